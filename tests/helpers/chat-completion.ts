@@ -19,6 +19,8 @@ export interface Answer {
   readonly finish: 'stop' | 'length';
   /** The text as it is sent; by default in one piece. */
   readonly pieces?: readonly string[];
+  /** Probabilities of the tokens that could stand in the place of a piece, which is one itself. */
+  readonly likeliest?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 interface Playing {
@@ -54,7 +56,10 @@ export function completion(
     completion_tokens: answer ? estimateTokens(answer.text) : replyPieces.length,
   };
   const finish = answer?.finish ?? 'stop';
-  const delta = (content: string) => ({ model, choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+  const delta = (content: string) => ({
+    model,
+    choices: [{ index: 0, delta: { content }, finish_reason: null, ...logprobsOf(content, answer) }],
+  });
   const end = { model, choices: [{ index: 0, delta: {}, finish_reason: finish }] };
   return {
     kind: 'sent',
@@ -64,6 +69,13 @@ export function completion(
     ],
     whole: { model, choices: [{ message: { content: replyPieces.join('') }, finish_reason: finish }], usage },
   };
+}
+
+function logprobsOf(token: string, answer?: Answer): object {
+  const likeliest = Object.entries(answer?.likeliest?.[token] ?? {});
+  if (likeliest.length === 0) return {};
+  const top_logprobs = likeliest.map(([other, probability]) => ({ token: other, logprob: Math.log(probability) }));
+  return { logprobs: { content: [{ token, logprob: top_logprobs[0]?.logprob, top_logprobs }] } };
 }
 
 /** The least value that a schema of Burrow's own accepts. */

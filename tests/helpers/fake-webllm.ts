@@ -13,6 +13,8 @@ import type { ModelConfig } from '../../src/core/models/catalogue/webllm-files';
 /** Behaviour of an engine in one call. `prompt` and `token` may wait for ever; both see the engine's interruption. */
 export interface Script {
   readonly tokens?: readonly string[];
+  /** Sent with each token where the request asks for them. */
+  readonly likeliest?: Readonly<Record<string, number>>;
   readonly finish?: 'stop' | 'length';
   /** Reading of the prompt. */
   readonly prompt?: (engine: FakeEngine) => Promise<void>;
@@ -86,7 +88,7 @@ class FakeEngine {
   }
 
   async *#stream(request: ChatCompletionRequestStreaming, script: Script): AsyncGenerator<ChatCompletionChunk> {
-    const { tokens = ['Hello', ' world', '.'], finish = 'stop', prompt, token, usage = true } = script;
+    const { tokens = ['Hello', ' world', '.'], finish = 'stop', prompt, token, usage = true, likeliest = {} } = script;
     this.interrupted = false;
     await prompt?.(this);
     let made = 0;
@@ -96,7 +98,8 @@ class FakeEngine {
         await token?.(this, made);
       }
       made++;
-      yield chunk(request, { delta: { role: 'assistant', content: text }, finish_reason: null });
+      const logprobs = request.logprobs ? { logprobs: logprobsOf(text, likeliest) } : {};
+      yield chunk(request, { delta: { role: 'assistant', content: text }, finish_reason: null, ...logprobs });
     }
     yield chunk(request, { delta: {}, finish_reason: made < tokens.length ? 'abort' : finish });
     if (usage && request.stream_options?.include_usage) yield { ...chunk(request), usage: usageOf(made) };
@@ -196,6 +199,15 @@ function chunk(request: ChatCompletionRequestStreaming, choice?: Omit<Choice, 'i
     model: request.model ?? '',
     choices: choice ? [{ index: 0, ...choice }] : [],
   };
+}
+
+function logprobsOf(token: string, likeliest: Readonly<Record<string, number>>): NonNullable<Choice['logprobs']> {
+  const tops = Object.entries(likeliest).map(([other, share]) => ({
+    token: other,
+    bytes: null,
+    logprob: Math.log(share),
+  }));
+  return { content: [{ token, bytes: null, logprob: Math.log(likeliest[token] ?? 1), top_logprobs: tops }] };
 }
 
 function usageOf(tokens: number): NonNullable<ChatCompletionChunk['usage']> {

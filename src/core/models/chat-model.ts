@@ -22,6 +22,8 @@ export interface ChatRequest {
   readonly stop?: readonly string[];
   /** The form that the reply must have; the adapter enforces it by what its engine supports, the parser forgives the rest. */
   readonly shape?: Shape;
+  /** Tokens, 1 to 5, whose probabilities are wanted at each place of the reply. Engines that do not tell them leave `tokens` out. */
+  readonly likeliest?: number;
 }
 
 /** Capabilities of a model on this machine. */
@@ -71,8 +73,17 @@ export interface ChatUsage {
   readonly exact: boolean;
 }
 
+/** A token of a reply, and those that could have stood in its place. */
+export interface ReplyToken {
+  readonly token: string;
+  /** The likeliest ones with their probabilities, 0 to 1. */
+  readonly likeliest: readonly { readonly token: string; readonly probability: number }[];
+}
+
 export interface ChatReply {
   readonly text: string;
+  /** Only where `likeliest` asked for them and the engine tells them. */
+  readonly tokens?: readonly ReplyToken[];
   /** `length` when the reply was cut at its limit or at the end of the window. */
   readonly finish: 'stop' | 'length';
   readonly usage: ChatUsage;

@@ -8,6 +8,8 @@ import type { Repair } from '../shapes/repairs';
 export interface ModelCall {
   readonly messages: readonly ChatMessage[];
   readonly shape?: Shape;
+  /** See `ChatRequest`. */
+  readonly likeliest?: number;
   /** Tokens of the reply, at least 1. */
   readonly maxTokens: number;
   /** 0 to 2; 0 for a first attempt. */

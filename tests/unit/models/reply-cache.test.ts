@@ -24,6 +24,7 @@ it.each([
   ['another form', key({}, '1', { shape: { kind: 'choice', options: ['yes', 'no'] } })],
   ['another message', key({}, '1', { messages: [{ role: 'user', content: 'Do boats float' }] })],
   ['another role', key({}, '1', { messages: [{ role: 'system', content: 'Do boats float?' }] })],
+  ['the likeliest tokens beside', key({}, '1', { likeliest: 5 })],
   ['another limit', key({}, '1', { maxTokens: 51 })],
   ['another temperature', key({}, '1', { temperature: 0.1 })],
   ['another share of likely words', key({}, '1', { topP: 0.9 })],

@@ -147,6 +147,16 @@ describe('A call of WebLLM', () => {
     ]);
   });
 
+  test('tells the likeliest tokens where they are wanted, at a temperature that leaves them their probabilities', async () => {
+    const { webllm, chat } = world([{ tokens: ['yes'], likeliest: { yes: 0.75, no: 0.25 } }]);
+    const reply = replyOf(await all(chat.generate(LLAMA, { ...ASK, likeliest: 2 })));
+    const sampling = { temperature: 1, top_p: 1e-6, logprobs: true, top_logprobs: 2 };
+    expect(webllm.engine.requests[0]).toMatchObject(sampling);
+    const [yes, no] = reply?.tokens?.[0]?.likeliest ?? [];
+    expect([yes?.token, no?.token]).toEqual(['yes', 'no']);
+    expect(yes?.probability).toBeCloseTo(0.75);
+  });
+
   test('asks a thinking model not to think, and leaves the empty thought out of the reply', async () => {
     const { chat, webllm } = world([{ tokens: ['<think>\n\n</th', 'ink>\n', '\nYes', '.'] }]);
     const events = await all(chat.generate(QWEN, ASK));

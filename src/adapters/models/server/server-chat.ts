@@ -43,6 +43,7 @@ const FIELDS = {
   top_p: quoted('top_p'),
   seed: quoted('seed'),
   stop: quoted('stop'),
+  logprobs: /logprobs/u,
   json_schema: FORM,
   json_object: FORM,
 } as const;
@@ -137,7 +138,7 @@ function refusedBy(error: unknown, json: Readonly<Record<string, unknown>>): Fie
 }
 
 function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>): Readonly<Record<string, unknown>> {
-  const { messages, maxTokens, temperature, topP, seed, stop, shape } = request;
+  const { messages, maxTokens, temperature, topP, seed, stop, shape, likeliest } = request;
   const form = shape && (['json_schema', 'json_object'] as const).find((one) => !refused.has(one));
   const schema = shape && form && toJsonSchema(shape);
   const fields = {
@@ -149,12 +150,14 @@ function bodyOf(model: string, request: ChatRequest, refused: ReadonlySet<Field>
     ...(topP !== undefined && { top_p: topP }),
     ...(seed !== undefined && { seed }),
     ...(stop && { stop }),
+    ...(likeliest !== undefined && { logprobs: true }),
   };
   return {
     model,
     messages,
     stream: true,
     [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: maxTokens,
+    ...(likeliest !== undefined && !refused.has('logprobs') && { top_logprobs: likeliest }),
     ...Object.fromEntries(Object.entries(fields).filter(([name]) => !refused.has(name as Field))),
     ...(form === 'json_schema' && {
       response_format: { type: 'json_schema', json_schema: { name: 'reply', strict: true, schema } },

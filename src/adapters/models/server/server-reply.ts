@@ -1,11 +1,12 @@
 import { ModelError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { ChatEvent, ChatReply, ChatRequest } from '../../../core/models/chat-model';
+import type { ChatEvent, ChatReply, ChatRequest, ReplyToken } from '../../../core/models/chat-model';
 import { reasoningFilter, WAS_THOUGHT, type FilteredPiece, type ThoughtFilter } from '../../../core/shapes/reasoning';
 import { estimateTokens } from '../../../core/text/tokens';
 import { readText } from './server-connection';
 import { countOf, dig, readJson } from './read-json';
 import { errorIn, LOOK_THERE } from './server-errors';
+import { replyTokens } from '../reply-tokens';
 
 /** A prompt below this is not checked for having been cut: templates and estimates differ too much. */
 const CHECKED_TOKENS = 1_500;
@@ -39,6 +40,7 @@ interface PartialReply {
   promptTokens: number;
   completionTokens: number;
   pieces: number;
+  readonly tokens: ReplyToken[];
   first: number;
   ended: boolean;
 }
@@ -61,6 +63,7 @@ export async function* readReply(
     promptTokens: 0,
     completionTokens: 0,
     pieces: 0,
+    tokens: [],
     first: 0,
     ended: false,
   };
@@ -106,6 +109,7 @@ function takeChunk(
   partial.promptTokens = countOf(dig(chunk, 'usage', 'prompt_tokens')) ?? partial.promptTokens;
   partial.completionTokens = countOf(dig(chunk, 'usage', 'completion_tokens')) ?? partial.completionTokens;
   partial.pieces++;
+  partial.tokens.push(...replyTokens(dig(chunk, 'choices', 0, 'logprobs', 'content')));
   const apart = thoughtIn(chunk) + thoughtPartsIn(content);
   partial.thoughts += apart;
   const thought = apart + piece.thought;
@@ -202,6 +206,7 @@ function replyOf(partial: PartialReply, request: ChatRequest, seconds: number, f
   const completionTokens = partial.completionTokens || estimateTokens(partial.text);
   return {
     text: partial.text,
+    ...(request.likeliest !== undefined && partial.tokens.length > 0 && { tokens: partial.tokens }),
     finish: partial.finish === 'length' ? 'length' : 'stop',
     usage: {
       promptTokens: partial.promptTokens || sent,

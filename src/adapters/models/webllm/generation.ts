@@ -1,12 +1,13 @@
 import { message } from '../../../core/message';
 import type { ChatCompletionChunk, ChatCompletionRequestStreaming, CompletionUsage } from '@mlc-ai/web-llm';
-import type { ChatEvent, ChatReply, ChatRequest, ChatUsage } from '../../../core/models/chat-model';
+import type { ChatEvent, ChatReply, ChatRequest, ChatUsage, ReplyToken } from '../../../core/models/chat-model';
 import type { Shape } from '../../../core/shapes/shape';
 import { waitForEngine, type WaitOutcome, firstTokenTimeout, type Timeouts } from './timeouts';
 import type { LoadedEngine } from './loaded-engine';
 import { isHarmless } from './webllm-errors';
 import { hasLost, type Engine } from './library';
 import type { WebllmModel } from '../../../core/models/catalogue/webllm-models';
+import { replyTokens } from '../reply-tokens';
 import { ShownText } from '../shown-text';
 
 /** End of one call of the engine. */
@@ -115,15 +116,19 @@ function toWebllmRequest(
   model: WebllmModel,
   toEbnf: (shape: Shape) => string,
 ): ChatCompletionRequestStreaming {
-  const { messages, maxTokens, temperature, topP = 1, seed, stop, shape } = request;
+  const { messages, maxTokens, topP = 1, seed, stop, shape, likeliest } = request;
+  // It tells probabilities as they are after the temperature, near 0 all or nothing. At 1 the least top_p takes the likeliest token as well.
+  const isRanked = likeliest !== undefined && request.temperature === 0;
+  const sampling = isRanked ? { temperature: 1, top_p: 0 } : { temperature: request.temperature, top_p: topP };
   return {
     model: model.id,
     messages: messages.map(({ role, content }) => ({ role, content })),
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: maxTokens + (model.thinks ? EMPTY_THOUGHT : 0),
-    temperature,
-    top_p: Math.max(topP, LEAST_TOP_P),
+    temperature: sampling.temperature,
+    top_p: Math.max(sampling.top_p, LEAST_TOP_P),
+    ...(likeliest !== undefined && { logprobs: true, top_logprobs: likeliest }),
     ...(seed !== undefined && { seed }),
     ...(stop && stop.length > 0 && { stop: [...stop] }),
     ...(shape && { response_format: { type: 'grammar', grammar: toEbnf(shape) } }),
@@ -148,6 +153,7 @@ function createReplyCollector(now: () => number = () => performance.now()): Repl
   let firstToken: number | undefined;
   let finish: ChatReply['finish'] = 'stop';
   let usage: CompletionUsage | undefined;
+  const replied: ReplyToken[] = [];
 
   return {
     take: (chunk) => {
@@ -156,6 +162,7 @@ function createReplyCollector(now: () => number = () => performance.now()): Repl
       if (choice?.finish_reason === 'length') finish = 'length';
       const piece = choice?.delta.content ?? '';
       if (piece === '') return [];
+      replied.push(...replyTokens(choice?.logprobs?.content));
       pieces++;
       firstToken ??= (now() - started) / 1000;
       return shown.take(piece);
@@ -163,7 +170,12 @@ function createReplyCollector(now: () => number = () => performance.now()): Repl
     end: () => shown.end(),
     reply: () => {
       const time = { seconds: (now() - started) / 1000, ...(firstToken !== undefined && { firstToken }) };
-      return { text: shown.text, finish, usage: { ...time, ...tokens(usage, pieces) } };
+      return {
+        text: shown.text,
+        ...(replied.length > 0 && { tokens: replied }),
+        finish,
+        usage: { ...time, ...tokens(usage, pieces) },
+      };
     },
   };
 }

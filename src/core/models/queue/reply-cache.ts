@@ -23,7 +23,7 @@ export interface ReplyOwner {
 
 /** Names a reply by all that it depends on: model, version of the prompt, form, messages and sampling. */
 export function replyKey(choice: ChatChoice, promptVersion: string, request: ChatRequest): string {
-  const { messages, maxTokens, temperature, topP = 1, seed = null, stop = [], shape = null } = request;
+  const { messages, maxTokens, temperature, topP = 1, seed = null, stop = [], shape = null, likeliest } = request;
   const parts = [
     choice.provider,
     choice.model,
@@ -36,6 +36,7 @@ export function replyKey(choice: ChatChoice, promptVersion: string, request: Cha
     topP,
     seed,
     stop,
+    ...(likeliest === undefined ? [] : [likeliest]),
   ];
   return sha256Text(JSON.stringify(parts));
 }

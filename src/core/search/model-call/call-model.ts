@@ -13,7 +13,7 @@ import { parseReply } from '../../shapes/parse-reply';
 
 /** The call as it is sent; throws ModelError where its prompt and its reply are more than the model's window. */
 function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, call: SearchCall): ModelCall {
-  const { prompt, values, documentIds, shape, maxTokens, temperature, seed } = call;
+  const { prompt, values, documentIds, shape, maxTokens, temperature, seed, likeliest } = call;
   const edited = prompts[prompt.name];
   const messages = fillPrompt(prompt, values, edited, replyFormOf(model.capabilities));
   const { contextWindow } = model.capabilities;
@@ -26,6 +26,7 @@ function buildCall({ prompts, model }: Pick<SearchRun, 'prompts' | 'model'>, cal
     documentIds,
     ...(shape && { shape }),
     ...(seed !== undefined && { seed }),
+    ...(likeliest !== undefined && { likeliest }),
   };
 }
 
@@ -44,6 +45,8 @@ export interface SearchCall {
   readonly prompt: Prompt;
   readonly values: Readonly<Record<string, string>>;
   readonly shape?: Shape;
+  /** See `ChatRequest`. */
+  readonly likeliest?: number;
   readonly maxTokens: number;
   /** 0 to 2. */
   readonly temperature: number;
@@ -147,26 +150,41 @@ export interface Damaged<S extends Shape> {
   readonly onUse?: () => void;
 }
 
-/**
- * Asks for a reply of a shape. Null when no reply could be read, or only damaged ones of no use; one kept from an
- * earlier search does not count. Throws ModelError, and the signal's reason when aborted.
- */
+/** The value of a reply as `askForReading` finds it. */
 export async function askForShape<S extends Shape>(
   run: SearchRun,
   call: SearchCall & { readonly shape: S },
   damaged?: Damaged<S>,
 ): Promise<ShapeValue<S> | null> {
+  return (await askForReading(run, call, damaged))?.value ?? null;
+}
+
+/** A reply with what was read in it. */
+interface Reading<S extends Shape> {
+  readonly value: ShapeValue<S>;
+  readonly reply: ChatReply;
+}
+
+/**
+ * Asks for a reply of a shape. Null when no reply could be read, or only damaged ones of no use; one kept from an
+ * earlier search does not count. Throws ModelError, and the signal's reason when aborted.
+ */
+export async function askForReading<S extends Shape>(
+  run: SearchRun,
+  call: SearchCall & { readonly shape: S },
+  damaged?: Damaged<S>,
+): Promise<Reading<S> | null> {
   for (let seed = 0, attempts = 0; attempts < ATTEMPTS && seed < MOST_SEEDS; seed++) {
     const again = seed === 0 ? {} : { temperature: Math.max(call.temperature, WARMER), seed };
-    const { text, remembered } = await callModel(run, { ...call, ...again });
-    if (!remembered) attempts++;
+    const reply = await callModel(run, { ...call, ...again });
+    if (!reply.remembered) attempts++;
     try {
-      const { value, repairs } = parseReply(call.shape, text);
+      const { value, repairs } = parseReply(call.shape, reply.text);
       const isWhole = !repairs.some((repair) => repair === 'mended' || repair === 'dropped');
-      if (isWhole || !damaged) return value;
+      if (isWhole || !damaged) return { value, reply };
       if (!damaged.isOfUse(value)) continue;
       damaged.onUse?.();
-      return value;
+      return { value, reply };
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
     }

@@ -163,6 +163,29 @@ describe('a reply’s form', () => {
   });
 });
 
+describe('the likeliest tokens of a reply', () => {
+  const LIKELIEST = { yes: { yes: 0.75, No: 0.25 } };
+
+  it('are asked for where a call wants them, and come with their probabilities', async () => {
+    server.answer = () => ({ text: 'yes', finish: 'stop', likeliest: LIKELIEST });
+    const { host } = await hostFor(server.url);
+    const { tokens } = await replyOf(host.generate(TINY, { ...ASK, likeliest: 5 }));
+    expect(tokens).toEqual([
+      {
+        token: 'yes',
+        likeliest: [
+          { token: 'yes', probability: 0.75 },
+          { token: 'No', probability: 0.25 },
+        ],
+      },
+    ]);
+    expect((await replyOf(host.generate(TINY, ASK))).tokens).toBeUndefined();
+    const sent = chats().map(({ json }) => json);
+    expect(sent[0]).toMatchObject({ logprobs: true, top_logprobs: 5 });
+    for (const field of ['logprobs', 'top_logprobs']) expect(sent[1]).not.toHaveProperty(field);
+  });
+});
+
 describe('a field that a server does not take', () => {
   it.each([
     [
@@ -170,10 +193,12 @@ describe('a field that a server does not take', () => {
       '{"error":{"message":"Input should be \'low\', \'medium\' or \'high\'","param":"reasoning_effort"}}',
     ],
     ['chat_template_kwargs', '{"error":{"message":"Unrecognized request argument supplied: chat_template_kwargs"}}'],
+    ['top_logprobs', '{"error":{"message":"You are not allowed to request logprobs from this model"}}'],
   ])('is left out from then on: %s', async (field, body) => {
     server.instead.set(CHAT, { status: 400, body, times: 1 });
     const { host } = await hostFor(server.url);
-    for (const _ of [1, 2]) expect((await replyOf(host.generate(TINY, ASK))).text).toBe('Boats are kept dry.');
+    const asks = { ...ASK, likeliest: 5 };
+    for (const _ of [1, 2]) expect((await replyOf(host.generate(TINY, asks))).text).toBe('Boats are kept dry.');
     expect(chats().map(({ json }) => field in (json as object))).toEqual([true, false, false]);
   });
 

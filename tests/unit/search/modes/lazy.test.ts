@@ -85,6 +85,29 @@ describe('Lazy', () => {
     expect(emitted.at(-1)).toMatchObject({ by: MODEL.title, most: 20, relevant: 2 });
   });
 
+  it('ranks relevant passages by the probability of yes where the model tells it', async () => {
+    const tokensOf = (yes: number, word: string) => [
+      { token: '{"choice":"', likeliest: [{ token: '{"choice":"', probability: 1 }] },
+      {
+        token: word,
+        likeliest: [
+          { token: 'yes', probability: yes },
+          { token: ' No', probability: 0.9 - yes },
+        ],
+      },
+    ];
+    const probable: Script = (call, at) => {
+      if (purposeOf(call) !== 'test') return honest(call, at);
+      const data = dataOf(call.messages).split('\nPassage: ')[1] ?? '';
+      const yes = data.includes('quarrelled') ? 0.8 : data.includes('council') ? 0.5 : 0.1;
+      const word = yes > 0.45 ? 'yes' : 'No';
+      return { begins: `{"choice":"${word}"}`, tokens: tokensOf(yes, word) };
+    };
+    const { answer } = await asked({}, probable);
+    expect(answer.trace.tests).toMatchObject({ relevant: 2 });
+    expect(answer.evidence.passages[0]?.text).toContain('quarrelled');
+  });
+
   it('asks no more than the budget, and offers the next one where more could be tested', async () => {
     const many = indexOf(
       smallWorld({

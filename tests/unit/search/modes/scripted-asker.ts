@@ -1,5 +1,10 @@
 import type { Answer } from '../../../../src/core/search/answer/answer';
-import { countPromptTokens, type ChatMessage, type ChatModelInfo } from '../../../../src/core/models/chat-model';
+import {
+  countPromptTokens,
+  type ChatMessage,
+  type ChatModelInfo,
+  type ReplyToken,
+} from '../../../../src/core/models/chat-model';
 import type { RunMode, SearchRequest } from '../../../../src/core/search/request/search-request';
 import { expect } from 'vitest';
 import type { ModelCall } from '../../../../src/core/models/model-call';
@@ -9,8 +14,12 @@ import { search, type SearchEnv, type Writer } from '../../../../src/core/search
 import type { AskModel } from '../../../../src/core/search/writer/search-run';
 import { notesOf } from '../../../helpers/notes';
 
-/** Words, an error, or words in whose middle an error comes. */
-export type ScriptedReply = string | Error | { readonly begins: string; readonly error: Error };
+/** Words, an error, words in whose middle an error comes, or words with the tokens that could have stood there. */
+export type ScriptedReply =
+  | string
+  | Error
+  | { readonly begins: string; readonly error: Error }
+  | { readonly begins: string; readonly tokens: readonly ReplyToken[] };
 
 /** Replies of a scripted model, chosen by the call. It proves the handling of replies, never the quality of a model. */
 export type Script = (call: ModelCall, at: number) => ScriptedReply;
@@ -41,14 +50,15 @@ export function scripted(
       onEvent({ kind: 'delta', text: text.slice(at, at + piece) });
       await Promise.resolve();
     }
-    if (typeof reply !== 'string') throw reply.error;
+    if (typeof reply !== 'string' && 'error' in reply) throw reply.error;
+    const tokens = typeof reply === 'string' ? undefined : reply.tokens;
     const usage = {
       promptTokens: countPromptTokens(call.messages),
       completionTokens: Math.ceil(text.length / 4),
       seconds: 0.5,
       exact: true,
     };
-    return { reply: { text, finish, usage }, remembered: false };
+    return { reply: { text, ...(tokens && { tokens }), finish, usage }, remembered: false };
   };
   return { ask, calls };
 }

@@ -4,9 +4,10 @@ import { message, type Message } from '../../../message';
 import type { SearchIndex } from '../../../retrieval';
 import { clipToTokens } from '../../../text/clip';
 import { sourceEntries } from '../../context/source-entries';
-import { askForShape, noUsableReplies } from '../../model-call/call-model';
+import { askForReading, noUsableReplies } from '../../model-call/call-model';
 import { contextOverflow, tokensForData } from '../../model-call/token-budget';
 import type { PassageReaders, Retrieval, SearchRun } from '../../writer/search-run';
+import { probabilityOf } from './probability';
 import { LAZY_TEST, TEST_SHAPE } from './prompts';
 
 /** Tests passages for whether they bear on a question. */
@@ -25,6 +26,8 @@ export interface Tester {
 export const RELEVANT = 0.5;
 /** Tokens of a passage at most, and of the reply. */
 export const TESTING = { passage: 600, reply: 12 } as const;
+/** Tokens whose probabilities are asked for: room for other spellings of both words. */
+const LIKELIEST = 5;
 /** Failed tests after which no more are made where none came. */
 const TRIED = 3;
 
@@ -39,9 +42,9 @@ export function modelTester(run: SearchRun, question: string): Tester {
     run.signal.throwIfAborted();
     if (last) throw last;
     try {
-      const isRelevant = await askWhether(run, question, slot);
+      const probability = await askWhether(run, question, slot);
       came += 1;
-      return isRelevant ? 1 : 0;
+      return probability;
     } catch (error) {
       if (!(error instanceof ModelError) || run.signal.aborted) throw error;
       failures.push(error);
@@ -63,24 +66,25 @@ export function modelTester(run: SearchRun, question: string): Tester {
   };
 }
 
-/** Throws ModelError, also where no reply could be read. */
-async function askWhether(run: SearchRun, question: string, slot: number): Promise<boolean> {
+/** Returns the probability of yes: 1 or 0 by the word alone where the model does not tell it. Throws ModelError, also where no reply could be read. */
+async function askWhether(run: SearchRun, question: string, slot: number): Promise<number> {
   const [entry] = sourceEntries(run.index, [{ id: slot, score: 0 }]);
-  if (!entry) return false;
+  if (!entry) return 0;
   const room = Math.min(TESTING.passage, tokensForData(run, LAZY_TEST, { question, passage: '' }, TESTING.reply));
   if (room === 0) throw contextOverflow(run);
-  const choice = await askForShape(run, {
+  const read = await askForReading(run, {
     purpose: 'test',
     about: entry.title,
     prompt: LAZY_TEST,
     shape: TEST_SHAPE,
+    likeliest: LIKELIEST,
     values: { question, passage: clipToTokens(`${entry.title}\n${textAt(run.index, slot)}`, room) },
     maxTokens: TESTING.reply,
     temperature: 0,
     documentIds: entry.documentIds(),
   });
-  if (choice === null) throw noUsableReplies();
-  return choice === 'yes';
+  if (!read) throw noUsableReplies();
+  return probabilityOf('yes', TEST_SHAPE.options, read.reply.tokens) ?? (read.value === 'yes' ? 1 : 0);
 }
 
 /** A reranker, or else a sentence checker; null without either. Throws ModelError where it takes too long. */
