@@ -412,6 +412,8 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
       yield committed();
     },
     writeContext: (id, offset) => changed(`writeContext ${id} ${String(offset)}`, () => undefined),
+    writeSummary: (id) => changed(`writeSummary ${id}`, () => undefined),
+    nameThemes: (id) => changed(`nameThemes ${id}`, () => undefined),
     describeEntity: (id) => changed(`describeEntity ${id}`, () => undefined),
     passagesToTry: async (count) =>
       documents

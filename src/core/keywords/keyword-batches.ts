@@ -33,6 +33,10 @@ interface Wanted {
   readonly layer: string;
 }
 
+/** Checks that a reader stated a relationship, and did not name its themes beside. */
+export const mayHaveThemes = (row: RelationshipRow): boolean =>
+  isDescribed(row) && !isByPrompt(row.method, THEMES_PROMPT.name);
+
 /**
  * Relationships that a reader stated and whose themes are due: of those read with their themes, and of those that only appear together, none are asked
  * for.
@@ -43,7 +47,7 @@ export function dueRelationships(
 ): readonly RelationshipRow[] {
   const wanted = only && new Set(only);
   return relationships.filter((row) => {
-    if (!isDescribed(row) || isByPrompt(row.method, THEMES_PROMPT.name)) return false;
+    if (!mayHaveThemes(row)) return false;
     if (wanted && !wanted.has(row.id)) return false;
     const { theme_keywords_key: key } = row;
     if (again === 'any' || key === null || !key.endsWith(themeInputs(row))) return true;

@@ -84,7 +84,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const work = makeSummaryTree(view.tables, choices);
     const tree = await runWork(work, { clock: view.clock, ...(view.signal && { signal: view.signal }) });
     const isDue = ({ id }: SummaryItem): boolean => {
-      if (only) return only.includes(id);
+      if (only && !only.includes(id)) return false;
       const row = writtenSummary(view.tables.summaries, { id });
       return !row || again === 'any' || (again === 'others' && row.method !== layer);
     };

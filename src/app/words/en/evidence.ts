@@ -112,6 +112,10 @@ export const evidence = {
     describeDoing: 'Describing it',
     describedBy: (model: string) =>
       `Described by ${model} from sentences of your documents. Not verified: compare it with them.`,
+    themes: (themes: string) => `Themes, named by a model: ${themes}`,
+    nameThemes: (model: string) => `Name its themes with ${model}`,
+    namingThemes: 'The model is naming its themes…',
+    themesDoing: 'Naming its themes',
     outdated: (lines: number, changed: number) =>
       `Slightly outdated: written from ${counted(lines, 'line')}, of which ${count(changed)} changed or were added since. Its citations are still valid.`,
     inDocuments: 'In the documents',

@@ -33,6 +33,8 @@ export const summaries = {
     'Passages that belong together, summed up layer by layer. Open a summary for what it rests on, down to sentences of your documents.',
   layer: (layer: number) => `Layer ${count(layer)}`,
   leaves: (leaves: number) => `rests on ${counted(leaves, 'passage')}`,
+  writing: 'The model is writing this summary…',
+  doing: 'Writing the summary',
 };
 
 /** Documents by communities. */

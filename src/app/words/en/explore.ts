@@ -189,7 +189,7 @@ export const explore = {
       shared: 'Entities in several documents',
       strongest: 'Strongest relationships',
       levels: 'Communities by level',
-      summaries: 'Broadest summaries by a model',
+      summaries: 'Broadest summaries',
       columns: 'Tables and columns',
     },
     query: 'SQL query',

@@ -110,6 +110,10 @@ export const evidence: typeof english = {
     describing: '模型正在阅读相关句子……',
     describeDoing: '描述',
     describedBy: (model) => `由 ${model} 根据您文档中的句子描述。未经核实：请与原文对照。`,
+    themes: (themes) => `主题（由模型命名）：${themes}`,
+    nameThemes: (model) => `用 ${model} 命名其主题`,
+    namingThemes: '模型正在命名其主题……',
+    themesDoing: '命名主题',
     outdated: (lines, changed) =>
       `略有过时：依据 ${count(lines)} 行撰写，其中 ${count(changed)} 行之后有改动或新增。其引用仍然有效。`,
     inDocuments: '文档中的内容',

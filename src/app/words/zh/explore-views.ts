@@ -30,6 +30,8 @@ export const summaries: typeof english.summaries = {
   about: '相关的段落逐层总结而成。打开一份摘要可查看其依据，直到文档中的句子。',
   layer: (layer) => `第 ${count(layer)} 层`,
   leaves: (leaves) => `基于 ${count(leaves)} 个段落`,
+  writing: '模型正在撰写此摘要……',
+  doing: '撰写摘要',
 };
 
 export const matrix: typeof english.matrix = {

@@ -184,7 +184,7 @@ export const explore: typeof english = {
       shared: '出现在多个文档中的实体',
       strongest: '最强的关系',
       levels: '各层级的社区',
-      summaries: '模型撰写的最概括的摘要',
+      summaries: '最概括的摘要',
       columns: '表和列',
     },
     query: 'SQL 查询',

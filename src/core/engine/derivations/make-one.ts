@@ -9,7 +9,7 @@ import { refreshInTurn } from '../model-index/run/commit-buffer';
 import type { ModelContext } from '../model-index/run/model-run';
 
 /** Manner in which a person asks for one item. */
-type OnDemand = Pick<UncachedTask<unknown>, 'again' | 'priority'>;
+export type OnDemand = Pick<UncachedTask<unknown>, 'again' | 'priority'>;
 
 /**
  * Makes one item that a person asked for, ahead of a run, and commits it. `nothing`: no reply could be used. `changed`: what it was made from

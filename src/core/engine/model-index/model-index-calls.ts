@@ -22,7 +22,10 @@ import { chosenModels } from './asking/run-models';
 import { runModelIndex } from './run/run-model-index';
 import { describeEntity } from './on-demand/describe-entity';
 import { createPauseSignal, createWakeSignal } from './run/model-run';
+import { keywordDerivation } from '../../keywords/keyword-derivation';
+import { summaryDerivation } from '../../raptor/summary-derivation';
 import { writeContext } from './on-demand/write-context';
+import { writeAnew } from './on-demand/write-one';
 import { writeOneReport, type ReportWriting } from './on-demand/write-one-report';
 import type { RunStart } from './run/create-run';
 
@@ -68,6 +71,10 @@ export interface ModelIndexingCalls {
    * without a valid reply.
    */
   writeContext(documentId: string, offset: number, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Writes the summary of a cluster of RAPTOR's tree, anew where a model wrote one. Throws ModelError, and ParseError without a valid reply. */
+  writeSummary(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Names the themes of a relationship, anew where a model named some. Throws ModelError, and ParseError without a valid reply. */
+  nameThemes(id: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** The most central passage of each document, at most `count`, the most central first. */
   passagesToTry(count: number, options?: CallOptions): Promise<readonly PassageToTry[]>;
   /** Reads one passage as a run would, with the given parameters and prompts, and keeps nothing. Throws ModelError and ParseError. */
@@ -118,6 +125,10 @@ export function modelIndexCalls(session: Session): ModelIndexingCalls {
       session.runBeside(options.signal, (context) => describeEntity({ ...context, ...shared }, id)),
     writeContext: (documentId, offset, options = {}) =>
       session.runBeside(options.signal, (context) => writeContext({ ...context, ...shared }, documentId, offset)),
+    writeSummary: (id, options = {}) =>
+      session.runBeside(options.signal, (context) => writeAnew({ ...context, ...shared }, summaryDerivation, id)),
+    nameThemes: (id, options = {}) =>
+      session.runBeside(options.signal, (context) => writeAnew({ ...context, ...shared }, keywordDerivation, id)),
     passagesToTry: (count, options) => passagesToTry(session, count, options),
     tryPassage: (request, options) => tryPassage(session, request, options),
     tuneReading: (options) => tuneReading(session, options),

@@ -226,6 +226,8 @@ export interface EvidenceView {
   readonly textStatements?: readonly StatementView[];
   /** Author of the text, where a model was asked for it; missing for everything else. */
   readonly textBy?: string;
+  /** Themes that a model named of a relationship; empty where none did yet, missing where none may. */
+  readonly themes?: readonly string[];
   /** Number of lines from which a model wrote a report, and of those changed since; missing where none has. */
   readonly outdated?: { readonly changed: number; readonly lines: number };
   readonly findings: readonly {

@@ -1,6 +1,7 @@
 import { message, type Message } from '../../message';
 import type { CitationTarget, EvidenceView, StatementView } from './evidence';
 import { parseAskedDescription, writtenDescription, relationshipLabel } from '../../graph/derive/descriptions';
+import { mayHaveThemes } from '../../keywords/keyword-batches';
 import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst } from '../../retrieval/nearest-passage';
@@ -120,6 +121,7 @@ function relationshipView(index: SearchIndex, id: string): EvidenceView | null {
         : message`${relationshipLabel(one)}, found ${one.count} times`,
     method: one.method,
     text: relationshipLabel(one),
+    ...(mayHaveThemes(one) && { themes: one.theme_keywords }),
     findings: [],
     passages: passagesOf(index, spansOfRelationship(index, row)),
     links: entityLinks(index, [one.source_id, one.target_id], message`one end`),

@@ -179,7 +179,7 @@ describe('The context of a passage by a model', () => {
     for (const _ of [1, 2]) {
       const before = asked;
       await expect(collect(engine.writeContext(long?.id ?? '', Math.floor(text.length / 2)))).rejects.toThrow(
-        'no context',
+        'nothing that can be used',
       );
       expect(asked).toBeGreaterThan(before);
     }
@@ -208,7 +208,7 @@ describe('The context of a passage by a model', () => {
   it('of one passage is refused in words where no reply can be used or the document is gone', async () => {
     const { engine } = await letters(1, (request, call) => (asksContexts(request) ? ['None.'] : naming(request, call)));
     const [first] = (await engine.view()).documents;
-    await expect(collect(engine.writeContext(first?.id ?? '', 0))).rejects.toThrow('no context that can be used');
-    await expect(collect(engine.writeContext('gone', 0))).rejects.toThrow('the document has changed');
+    await expect(collect(engine.writeContext(first?.id ?? '', 0))).rejects.toThrow('nothing that can be used');
+    await expect(collect(engine.writeContext('gone', 0))).rejects.toThrow('has changed');
   });
 });

@@ -136,4 +136,19 @@ describe('Themes of relationships that were read before', () => {
     await indexed.start(THEMES);
     expect(calls(indexed)).toBe(asked);
   });
+
+  it('are named of one relationship that a person looks at, and anew at another click', async () => {
+    const indexed = await letters(3, theming);
+    await indexed.start(READ);
+    const [row] = await stated(indexed);
+    const view = () => indexed.engine.evidence({ kind: 'relationship', id: row?.id ?? '', title: '' });
+    expect((await view())?.themes).toEqual([]);
+    for (const made of [1, 2]) {
+      await collect(indexed.engine.nameThemes(row?.id ?? ''));
+      expect(calls(indexed)).toBe(made);
+    }
+    expect((await view())?.themes).toEqual(['Zeugma lore', 'correspondence']);
+    expect((await stated(indexed)).filter(({ theme_keywords: themes }) => themes.length > 0)).toHaveLength(1);
+    await expect(collect(indexed.engine.nameThemes('gone'))).rejects.toThrow('has changed');
+  });
 });

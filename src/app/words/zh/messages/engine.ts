@@ -268,7 +268,7 @@ export const engine: Readonly<Record<string, string>> = {
   'A question that came from a deleted document.': '来自已删除文档的问题。',
   'It failed.': '失败。',
   // Calls of a model
-  'The model wrote no context that can be used, or the document has changed. Nothing was changed. Try again.':
+  'The model wrote nothing that can be used, or what it was to write from has changed. Nothing was changed. Try again.':
     '模型没有写出可用的语境，或文档已更改。未作任何更改。请重试。',
   'A run has no step “{0}”, so it cannot be left out.': '运行中没有步骤“{0}”，因此无法略去。',
   '“{0}” cannot be left out: “{1}” needs it.': '无法略去“{0}”：“{1}”需要它。',

@@ -1,10 +1,9 @@
 import { ParseError } from '../../../errors';
 import { message } from '../../../message';
-import { noModel } from '../../../models/model-call';
 import { reportDerivation } from '../../../reports/model/report-derivation';
-import { makeOne } from '../../derivations/make-one';
 import type { ModelContext } from '../run/model-run';
 import { onDemandView } from './reports-to-write';
+import { writeOne } from './write-one';
 
 /** Options of writing a single report. */
 export interface ReportWriting {
@@ -23,21 +22,10 @@ export async function writeOneReport(
   number: number,
   { again = false, background = false }: ReportWriting = {},
 ): Promise<void> {
-  const { open, env, signal } = context;
-  const reporter = await onDemandView(open, env, reportDerivation, signal);
-  if (!reporter) throw noModel();
-  const { model, view } = reporter;
-  const only = [String(number)];
-  const work = await reportDerivation.workOn(view, { only, again: again ? 'any' : undefined });
-  const item = work?.items[0];
-  if (!work || !item) {
-    if (again) throw notWritten();
-    return;
-  }
   const priority = background ? 'background' : 'question';
-  const one = { derivation: reportDerivation, work, item };
-  const outcome = await makeOne(context, model, one, { again, priority });
-  if (outcome === 'made' || (outcome === 'changed' && !again && (await standsByModel(context, number)))) return;
+  const outcome = await writeOne(context, reportDerivation, String(number), { again, priority });
+  if (outcome === 'made' || (outcome === 'none' && !again)) return;
+  if (outcome === 'changed' && !again && (await standsByModel(context, number))) return;
   throw notWritten();
 }
 
