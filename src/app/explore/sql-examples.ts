@@ -32,7 +32,7 @@ LIMIT 50`,
   },
   {
     key: 'summaries',
-    sql: 'SELECT level AS layer, text, len(text_unit_ids) AS passages\nFROM summaries\nORDER BY level DESC, passages DESC\nLIMIT 20',
+    sql: 'SELECT level AS layer, text, method, len(text_unit_ids) AS passages\nFROM summaries\nORDER BY level DESC, passages DESC\nLIMIT 20',
   },
   {
     key: 'columns',

@@ -160,9 +160,9 @@ export interface TableQueries {
   start(): Promise<void>;
   /**
    * Runs a query that a person wrote. It can only read, and reaches neither files nor the network. An abort ends the database with it; the next query
-   * starts another one. The logs and the notebook are read from `store` where the query names them.
+   * starts another one. The logs and the notebook are read from `store` where the query names them, and `summaries` is called for the rows of these.
    */
-  sql(query: string, options: CallOptions & { readonly store?: Pick<TableStore, 'readTables'> }): Promise<SqlOutcome>;
+  sql(query: string, options: SqlOptions): Promise<SqlOutcome>;
   /** Rows of the last result as texts; null for NULL. Throws StorageError where there is none any more. */
   sqlRows(offset: number, limit: number): Promise<SqlRows>;
   /** The last result as CSV (RFC 4180), with a line of column names. Text that a spreadsheet would run as a formula begins with an apostrophe. */
@@ -171,6 +171,12 @@ export interface TableQueries {
 
 /** Rows of a result, each with a text per column as DuckDB writes it; null for NULL. */
 export type SqlRows = readonly (readonly (string | null)[])[];
+
+/** Sources of tables that are not in memory. */
+interface SqlOptions extends CallOptions {
+  readonly store?: Pick<TableStore, 'readTables'>;
+  readonly summaries?: () => Promise<readonly TableRow<'summaries'>[]>;
+}
 
 /** Result of a person's query. */
 export type SqlOutcome =

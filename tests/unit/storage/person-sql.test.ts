@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import papa from 'papaparse';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MOST_ROWS } from '../../../src/adapters/storage/duckdb/person-sql';
 import { inEnglish } from '../../../src/core/message';
 import type { QueryDatabase } from '../../../src/adapters/storage/duckdb/query-database';
@@ -108,6 +108,14 @@ describe('a query that a person writes', () => {
     expect(await queries.sql('FROM documents', { store })).toMatchObject({ count: documents.length });
     expect(await queries.sql('SELECT count(*) FROM notes', { store })).toMatchObject({ count: 1 });
     expect(read).toEqual([['edits'], ['edits'], ['notes']]);
+  });
+
+  test('has summaries made where it names them, and only then', async () => {
+    const queries = await filled();
+    const summaries = vi.fn(async () => []);
+    expect(await queries.sql('SELECT count(*) FROM summaries', { summaries })).toMatchObject({ count: 1 });
+    expect(await queries.sql('FROM documents', { summaries })).toMatchObject({ count: documents.length });
+    expect(summaries).toHaveBeenCalledTimes(1);
   });
 
   test('that is wrong is refused in DuckDB’s words with its line, and the next one runs', async () => {

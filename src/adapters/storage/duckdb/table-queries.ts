@@ -46,18 +46,19 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       return { rows: plainRows(rows), total: await numberOf(db, sql.total, sql.parameters) };
     });
   };
-  const runSql: TableQueries['sql'] = (query, { signal, store }) =>
+  const runSql: TableQueries['sql'] = (query, { signal, store, summaries }) =>
     use(async (db) => {
       result = null;
       const isNamed = (table: TableName): boolean => query.toLowerCase().includes(table);
       const fromDisk = TABLES_ON_DISK.filter(isNamed);
       const onDisk: Tables =
         fromDisk.length > 0 && store ? await store.readTables(fromDisk, { ...(signal && { signal }) }) : {};
+      const made: Tables = summaries && isNamed('summaries') ? { summaries: await summaries() } : {};
       // A table that the query does not name is there, empty, so that it can be listed.
       for (const table of TABLE_NAMES) {
         if (!isNamed(table) && loaded.has(table)) continue;
         signal?.throwIfAborted();
-        const rows = isNamed(table) ? { ...linkedTables(tables), ...onDisk }[table] : [];
+        const rows = isNamed(table) ? { ...linkedTables(tables), ...onDisk, ...made }[table] : [];
         await loadTable(db, loaded, table, Object.keys(TABLES[table]), rows ?? []);
       }
       const outcome = await abortable(keepResult(db, query), signal);

@@ -6,6 +6,7 @@ import { anySignal } from '../../async';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
 import { type CollectionOverview, overviewOf } from '../../overview/overview';
+import { summaryRows } from '../../search/modes/raptor/summary-rows';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
 import type { CommunityRow } from '../../tables/tables';
@@ -99,8 +100,10 @@ export function lookingCalls(session: Session): LookingCalls {
       const late = new AbortController();
       const cancel = session.env.timer.after(SQL_SECONDS * 1000, () => late.abort());
       try {
-        const { store } = await session.whole();
-        return await queries.sql(query, { store: store.files, signal: anySignal(late.signal, signal) });
+        const { store, index } = await session.whole();
+        const stop = anySignal(late.signal, signal);
+        const summaries = () => runWork(summaryRows(index), { clock: session.env.clock, signal: stop });
+        return await queries.sql(query, { store: store.files, summaries, signal: stop });
       } catch (error) {
         if (!late.signal.aborted || signal?.aborted) throw error;
         throw new StorageError(

@@ -4,6 +4,7 @@ import { positionsIn, unpackPictures } from '../../map/stored-positions';
 import { mapGraph } from '../../map/map-graph';
 import type { ExportChoice, ExportPart, ExportScope, GraphTables } from '../../ports/interop';
 import { LAYOUTS } from '../../ports/layout';
+import { summaryRows } from '../../search/modes/raptor/summary-rows';
 import type { CommunityReportRow, EntityRow } from '../../tables/tables';
 import { runWork } from '../../work';
 import type { Reports } from '../../reports/reports';
@@ -37,7 +38,10 @@ export function exportCalls(session: Session): ExportCalls {
       const open = await session.whole();
       const needed = await env.exports.tablesOf(name);
       const working = { ...options, clock: env.clock };
-      const placed = { ...open.tables, entities: await placedEntities(open.store) };
+      const { summaries } = needed.has('summaries')
+        ? { summaries: await runWork(summaryRows(open.index), working) }
+        : open.tables;
+      const placed = { ...open.tables, summaries, entities: await placedEntities(open.store) };
       let tables: GraphTables = await runWork(scopedTables(placed, scope), working);
       if (needed.has('community_reports')) {
         // One that is composed now would quote documents beyond the part.

@@ -3,6 +3,7 @@ import { ModelError } from '../../../../src/core/errors';
 import { countPromptTokens, type ChatRequest } from '../../../../src/core/models/chat-model';
 import type { IndexState } from '../../../../src/core/ports/index-state';
 import type { Statement } from '../../../../src/core/search/context/context';
+import { duckdbOver, fileOf, unpacked } from '../../../helpers/duckdb-over';
 import { collect, textFile } from '../../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
@@ -159,5 +160,45 @@ describe('Summaries by a model', () => {
     const indexed = await collection();
     await indexed.start(READ);
     expect(calls(indexed)).toBe(0);
+  });
+
+  it('are written of one cluster that a person looks at, and anew at another click', async () => {
+    const indexed = await collection();
+    const { engine } = indexed;
+    const [top] = (await engine.summaryParts(null)).summaries;
+    expect(top?.method).toBe('extractive');
+    for (const made of [1, 2]) {
+      await collect(engine.writeSummary(top?.id ?? ''));
+      expect(calls(indexed)).toBe(made);
+    }
+    const now = (await engine.summaryParts(null)).summaries.filter(({ method }) => method !== 'extractive');
+    expect(now.map(({ id }) => id)).toEqual([top?.id]);
+    expect((await engine.view()).besides?.calls).toBe(2);
+    await expect(collect(engine.writeSummary('gone'))).rejects.toThrow('has changed');
+  });
+
+  it('stand in exports beside those that no model wrote, which forget a deleted document as well', async () => {
+    const indexed = await collection();
+    const { engine } = indexed;
+    const exported = async (select: string) => {
+      const sql = await duckdbOver(await unpacked(await fileOf(engine.exportAs('graphrag'))));
+      const rows = await sql.rows(`SELECT ${select} FROM read_parquet('$folder/summaries.parquet')`);
+      await sql.close();
+      return rows;
+    };
+    const methods = async () => (await exported('method')).map(({ method }) => method);
+    const all = await methods();
+    expect(new Set(all)).toEqual(new Set(['extractive']));
+    const [top] = (await engine.summaryParts(null)).summaries;
+    await collect(engine.writeSummary(top?.id ?? ''));
+    const now = await methods();
+    expect(now).toHaveLength(all.length);
+    expect(now.filter((method) => method !== 'extractive')).toEqual(['Scripted (summary 1)']);
+    expect(await indexed.rows('summaries')).toHaveLength(1);
+    const [first] = (await engine.view()).documents;
+    const rest = 'text, sources, text_unit_ids, leaf_document_ids';
+    expect(JSON.stringify(await exported(rest))).toContain(first?.id);
+    await collect(engine.removeDocuments([first?.id ?? '']));
+    expect(JSON.stringify(await exported(rest))).not.toContain(first?.id);
   });
 });

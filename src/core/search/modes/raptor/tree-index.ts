@@ -17,7 +17,8 @@ export interface TreeIndex {
   readonly extracts: ReadonlyMap<number, readonly string[]>;
 }
 
-const NO_ROWS: readonly SummaryRow[] = [];
+/** Summaries of a collection of which a model wrote none. */
+export const NO_ROWS: readonly SummaryRow[] = [];
 const known = new WeakMap<SummaryTree, TreeIndex>();
 
 /** The tree of an index. Made at once where it is not known yet. */
@@ -25,9 +26,8 @@ export const treeIndex = (index: SearchIndex): TreeIndex => finish(makeTreeIndex
 
 /** The same, in steps. Made once for each state of text units and summaries. */
 export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
-  const { documents, textUnits, summaries: rows = NO_ROWS } = tables;
-  const making = makeSummaryTree({ documents, text_units: textUnits }, tables.treeChoices ?? treeChoices());
-  const tree = yield* asPart(making, 0, TREE_SHARE);
+  const { summaries: rows = NO_ROWS } = tables;
+  const tree = yield* asPart(makeTree(tables), 0, TREE_SHARE);
   const before = known.get(tree);
   if (before?.rows === rows) return before;
   const words = yield* asPart(wordsOf(tree, rows), TREE_SHARE, 1);
@@ -35,6 +35,10 @@ export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
   known.set(tree, made);
   return made;
 }
+
+/** The tree of the texts of an index, in steps. Made once for each state of text units. */
+export const makeTree = ({ documents, textUnits, treeChoices: choices }: SearchIndex['tables']): Work<SummaryTree> =>
+  makeSummaryTree({ documents, text_units: textUnits }, choices ?? treeChoices());
 
 const TREE_SHARE = 0.7;
 const LEAVES_PER_STEP = 128;
