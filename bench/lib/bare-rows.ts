@@ -1,4 +1,5 @@
 import type { DocumentRow, TextUnitRow } from '../../src/core/tables/tables';
+import { PAGES_ALONE } from '../../src/core/tables/documents';
 
 /** A plain English document without structure. */
 export function bareDocument(
@@ -15,6 +16,7 @@ export function bareDocument(
     language: 'en',
     attributes: '{}',
     page_starts: [],
+    ...PAGES_ALONE,
     heading_starts: [],
     heading_levels: [],
     heading_texts: [],

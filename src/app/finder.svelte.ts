@@ -3,6 +3,7 @@ import type { TextFind, TextHit } from '../core/search/find/text-find';
 import type { Notices } from './notices.svelte';
 import { isAbort } from './words/errors';
 import type { ConnectEngine } from './engine';
+import { partWords } from './words/messages';
 import { language } from './words/language.svelte';
 
 /** A place in a text. */
@@ -138,7 +139,7 @@ function placesOf({ total, documents, suggestion }: TextFind): readonly FoundThi
   const hits = documents.flatMap((document) => document.hits).slice(0, PLACES);
   const places = hits.map((hit): FoundPlace => {
     const { documentId, documentTitle, page, start, before, match, after } = hit;
-    const note = page === null ? documentTitle : `${documentTitle}, ${language.words.shared.page(page)}`;
+    const note = page === null ? documentTitle : `${documentTitle}, ${partWords(page, language.words.shared.page)}`;
     return { kind: 'place', id: `${documentId}:${String(start)}`, title: `${before}${match}${after}`, note, hit };
   });
   const where = language.words.find.summary(total, documents.length);

@@ -2,6 +2,7 @@ import { fakeMap } from './fake-map';
 import type { EngineApi } from '../../src/core/engine/api';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { CommunityNode } from '../../src/core/engine/asking/looking-calls';
+import { PAGES_ALONE } from '../../src/core/tables/documents';
 
 export interface FakeDocument {
   readonly id: string;
@@ -76,6 +77,7 @@ export function documentOf(fake: FakeDocument): DocumentView {
     tabular: media_type === 'text/csv',
     text,
     page_starts,
+    ...PAGES_ALONE,
     headings,
     attributes: { quote },
     contexts,

@@ -9,6 +9,7 @@ import type { NotebookCalls, NoteView } from '../../src/core/engine/notebook/not
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 import type { Turn } from '../../src/core/conversations/conversations';
 import type { DocumentRow } from '../../src/core/tables/tables';
+import { PAGES_ALONE } from '../../src/core/tables/documents';
 
 /** Sources of notes. */
 interface NoteSources {
@@ -98,7 +99,7 @@ export function fakeNotes({ documents, turn, changed, calls }: NoteSources): Not
 
 function rowOf({ id, title, path, text, page_starts, headings, media_type, language }: DocumentView): DocumentRow {
   return {
-    ...{ id, title, text, media_type, language, source_path: path, page_starts, attributes: '{}' },
+    ...{ id, title, text, media_type, language, source_path: path, page_starts, attributes: '{}', ...PAGES_ALONE },
     heading_starts: headings.map(({ start }) => start),
     heading_levels: headings.map(({ level }) => level),
     heading_texts: headings.map((heading) => heading.text),

@@ -55,10 +55,17 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
     text: built.text,
     media_type: source.mediaType,
     language: detectLanguage(built.text),
-    page_starts: built.page_starts ?? built.parts?.map(({ start }) => start) ?? [],
+    page_starts: built.page_starts ?? [],
+    ...partsOf(built),
     headings,
     attributes: found.attributes ?? {},
   };
+}
+
+/** Kind, names and rows of parts, where they say more than the numbers of pages. */
+function partsOf({ part_kind = '', part_names = [], row_starts = [], row_numbers = [] }: DocumentText) {
+  const isNumbered = (part_kind === '' || part_kind === 'page') && part_names.length === 0;
+  return isNumbered ? {} : { part_kind, part_names, ...(row_starts.length > 0 && { row_starts, row_numbers }) };
 }
 
 /** With lines that are headings by their numbers. Where a format marks headings, a number without a word is more likely that of a list. */

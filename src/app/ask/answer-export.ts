@@ -11,7 +11,7 @@ import type { ShownTurn } from './turns';
 import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from '../words/language.svelte';
 import { answersWords } from '../words/screens/answers-words';
-import { messageText } from '../words/messages';
+import { messageText, partWords } from '../words/messages';
 
 /** A question with its answer, as it is exported. */
 interface ExportedAnswer {
@@ -71,7 +71,7 @@ function footnote({ target, passages, number }: Citation, mark: (number: number)
   const kept = passages.filter((passage) => passage.quote !== '');
   if (kept.length === 0) return `${mark(number)}: ${answersWords().exported.deleted}`;
   const places = kept.map((passage) => {
-    const page = passage.page === null ? '' : `, ${language.words.shared.page(passage.page)}`;
+    const page = passage.page === null ? '' : `, ${partWords(passage.page, language.words.shared.page)}`;
     return `“${escapeMarkdownLine(passage.quote)}” (${escapeMarkdownLine(passage.documentTitle)}${page})`;
   });
   return `${mark(number)}: ${from}${places.join('; ')}`;

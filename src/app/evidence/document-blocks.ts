@@ -1,7 +1,7 @@
 import type { DocumentView } from '../../core/engine/documents/document-view';
-import { headingPaths, isRunIn } from '../../core/tables/documents';
+import { headingPaths, isRunIn, partAt, type DocumentParts, type Place } from '../../core/tables/documents';
 
-export { pageCount, pageOf } from '../../core/tables/documents';
+export { pagesIn, partAt } from '../../core/tables/documents';
 export { isRecord } from '../../core/text/blocks';
 
 /** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
@@ -16,8 +16,10 @@ export interface TextRun {
 export interface DocumentBlock {
   readonly kind: 'page' | 'heading' | 'paragraph' | 'item';
   readonly start: number;
-  /** Page number, heading level or depth of a list item from 0; 0 for a paragraph. */
+  /** Heading level or depth of a list item from 0; 0 for others. */
   readonly value: number;
+  /** The part that begins here, for one that does. */
+  readonly place?: Place;
   /** Mark before a list item's words: `-` or `2.`; empty otherwise. */
   readonly marker: string;
   readonly runs: readonly TextRun[];
@@ -33,7 +35,7 @@ export interface NotedRange extends TextRange {
   readonly note: string;
 }
 
-type Readable = Pick<DocumentView, 'text' | 'page_starts' | 'headings'>;
+type Readable = Pick<DocumentView, 'text' | 'headings' | keyof DocumentParts>;
 
 const ITEM = /^([ \t]*)([-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const ITEMS = /(?<=^|\n)[ \t]*(?:[-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/g;
@@ -148,11 +150,12 @@ export function documentBlocks(
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
   const near = headings.filter((heading) => heading.start >= window.start && heading.start < window.end);
   const headingEnds = near.map((heading) => endOfHeading(text, heading));
-  const pageAt = new Map(pages.map((start, index) => [start, index + 1]));
+  const partStarts = new Set(pages);
   const blocks: DocumentBlock[] = [];
   for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
-    const page = pageAt.get(range.start);
-    if (page !== undefined) blocks.push({ kind: 'page', start: range.start, value: page, marker: '', runs: [] });
+    const part = partStarts.has(range.start) ? partAt(document, range.start) : null;
+    const place = typeof part === 'object' && part ? { ...part, row: null } : part;
+    if (place !== null) blocks.push({ kind: 'page', start: range.start, value: 0, place, marker: '', runs: [] });
     const heading = headingAt.get(range.start);
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
     const item = heading ? null : itemAt(text, range);

@@ -11,6 +11,7 @@ import { escapeMarkdown, escapeMarkdownLine, quoteMarkdown } from '../../core/te
 import { quotedText } from './quoted-text';
 import { reportMethodLabel } from '../words/methods';
 import { visibleSigns } from '../../core/text/visible-signs';
+import { partWords } from '../words/messages';
 import { evidenceWords } from '../words/screens/evidence-words';
 import { answersWords } from '../words/screens/answers-words';
 import { byLocale } from '../words/locale.svelte';
@@ -30,7 +31,7 @@ export const headingsOf = ({ documentTitle, headingPath = [] }: Place): readonly
 /** `The harbour book, The keepers › 1903, p. 14`. */
 export function placeWords(place: Place): string {
   const headings = headingsOf(place).join(' › ');
-  const page = place.page === null ? '' : evidenceWords().passage.page(place.page);
+  const page = place.page === null ? '' : partWords(place.page, evidenceWords().passage.page);
   return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 

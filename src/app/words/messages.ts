@@ -1,4 +1,6 @@
 import { wordMessage, type Message } from '../../core/message';
+import { placeWords } from '../../core/search/evidence/place-words';
+import type { Place } from '../../core/tables/documents';
 import { visibleSigns } from '../../core/text/visible-signs';
 import { language } from './language.svelte';
 import { plainNumber } from './numbers';
@@ -12,3 +14,7 @@ export function messageText(message: Message): string {
   });
   return visibleSigns(text);
 }
+
+/** The words for a part of a document; those for a page are the caller's. */
+export const partWords = (place: Place, pageWords: (page: number) => string): string =>
+  typeof place === 'number' ? pageWords(place) : messageText(placeWords(place));

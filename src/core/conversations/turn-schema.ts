@@ -37,13 +37,16 @@ export function orNull(check: Shape[string]): Shape[string] {
   return (value) => value === null || check(value);
 }
 
+const isPart = has({ kind: isString, number: isNumber, name: isString, row: orNull(isNumber) });
+export const isPlace = (value: unknown): boolean => isNumber(value) || isPart(value);
+
 /** Checks the fields that the screen reads. */
 export const isPassage = has<Passage>({
   document_id: isString,
   start: isNumber,
   end: isNumber,
   documentTitle: isString,
-  page: orNull(isNumber),
+  page: orNull(isPlace),
   quote: isString,
 });
 
@@ -62,7 +65,7 @@ const placeShape: Shape = {
   textUnitId: isString,
   documentId: isString,
   documentTitle: isString,
-  page: orNull(isNumber),
+  page: orNull(isPlace),
   headingPath: isArrayOf(isString),
   start: isNumber,
   end: isNumber,

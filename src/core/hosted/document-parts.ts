@@ -1,5 +1,6 @@
 import { groupBy } from '../arrays';
 import { parseSources } from '../retrieval/reports';
+import { rowAt } from '../tables/documents';
 import type { IndexTables, CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
 
 /** UTF-16 code units of a part, from which on the next text unit begins another. */
@@ -92,10 +93,25 @@ function documentOf(document: DocumentRow, { id, start, end }: Part, title: stri
     byte_size: Math.round((document.byte_size * (end - start)) / Math.max(1, document.text.length)),
     // Pages keep their numbers: those before the part are empty.
     page_starts: document.page_starts.filter((page) => page < end).map((page) => Math.max(0, page - start)),
+    ...rowsBetween(document, start, end),
     heading_starts: headings.map((at) => (document.heading_starts[at] ?? start) - start),
     heading_levels: headings.map((at) => document.heading_levels[at] ?? 1),
     heading_texts: headings.map((at) => document.heading_texts[at] ?? ''),
   };
+}
+
+/** Numbers of a sheet's rows in a part of a document; the run that the part begins in, from there on. */
+function rowsBetween(
+  document: DocumentRow,
+  start: number,
+  end: number,
+): Pick<DocumentRow, 'row_starts' | 'row_numbers'> {
+  const runs = document.row_starts.flatMap((at, run) =>
+    at > start && at < end ? [[at, document.row_numbers[run] ?? 0]] : [],
+  );
+  const first = rowAt(document, start);
+  const all = first === null ? runs : [[start, first], ...runs];
+  return { row_starts: all.map(([at = start]) => at - start), row_numbers: all.map(([, number = 0]) => number) };
 }
 
 function movedUnit(unit: TextUnitRow, { id, start }: Part, sentences: number): TextUnitRow {

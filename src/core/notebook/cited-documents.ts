@@ -1,6 +1,6 @@
 import { documentsRead } from '../conversations/redact-answer';
 import type { Passage } from '../search/evidence/evidence';
-import { pageOf } from '../tables/documents';
+import { partAt } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';
 import type { Note } from './note';
 import { findQuote } from './quote-place';
@@ -31,8 +31,8 @@ export function citedDocuments(notes: readonly Note[], documents: readonly Docum
     if (!row) continue;
     const pages = cited.get(documentId) ?? new Set<number>();
     cited.set(documentId, pages);
-    const page = start === null ? null : pageOf(row.page_starts, start);
-    if (page !== null) pages.add(page);
+    const page = start === null ? null : partAt(row, start);
+    if (typeof page === 'number') pages.add(page);
   }
   return [...cited].flatMap(([id, pages]) => {
     const row = byId.get(id);

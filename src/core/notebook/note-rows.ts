@@ -3,6 +3,7 @@ import {
   isAnswer,
   isArrayOf,
   isNumber,
+  isPlace,
   isPassage,
   isString,
   isTarget,
@@ -43,7 +44,7 @@ const isQuote = has<QuotePin>({
   start: isNumber,
   end: isNumber,
   quote: isString,
-  page: orNull(isNumber),
+  page: orNull(isPlace),
   headingPath: isArrayOf(isString),
 });
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../search/answer/answer';
 import type { CitationTarget, Passage } from '../search/evidence/evidence';
+import type { Place } from '../tables/documents';
 
 /** An entry of the notebook: what a person pinned, and what they wrote beside it. */
 export interface Note {
@@ -34,7 +35,7 @@ export interface QuotePin {
   readonly end: number;
   /** Empty once the document has been deleted. */
   readonly quote: string;
-  readonly page: number | null;
+  readonly page: Place | null;
   /** Headings above it, highest first. */
   readonly headingPath: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { headingPaths, headingsOf, pageOf } from '../tables/documents';
+import { headingPaths, headingsOf, partAt, type Place } from '../tables/documents';
 import type { DocumentRow } from '../tables/tables';
 import type { QuotePin } from './note';
 
@@ -11,7 +11,7 @@ export type QuotePlace =
       /** UTF-16 offsets in the document. */
       readonly start: number;
       readonly end: number;
-      readonly page: number | null;
+      readonly page: Place | null;
       readonly headingPath: readonly string[];
     }
   /** The document was replaced or read again, and does not have these words any more. */
@@ -42,7 +42,7 @@ export function placeOf(
     documentTitle: document.title,
     start,
     end,
-    page: pageOf(document.page_starts, start),
+    page: partAt(document, start),
     headingPath: headingPaths(headingsOf(document))(start),
   };
 }

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../retrieval';
 import { clipToTokens, oneLine } from '../text/clip';
-import { pageOf } from '../tables/documents';
+import { partAt, type Place } from '../tables/documents';
 import type { CommunityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { communitiesAtLevel, deepestLevel, inReadingOrder } from './community-order';
@@ -87,7 +87,7 @@ export interface CellPassage {
   /** First words, on one line. */
   readonly words: string;
   /** Null without pages. */
-  readonly page: number | null;
+  readonly page: Place | null;
   /** Headings above it, the broadest first. */
   readonly headings: readonly string[];
   /** Titles of pairs of members that it connects, a few of them. */
@@ -130,7 +130,7 @@ export function* cellPassages(
       start: unit.start,
       end: unit.end,
       words: clipToTokens(oneLine(unit.text), WORDS),
-      page: pageOf(document.page_starts, unit.start),
+      page: partAt(document, unit.start),
       headings: unit.heading_path,
       pairs: pairs.get(unit.id) ?? [],
     })),

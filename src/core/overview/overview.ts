@@ -1,4 +1,4 @@
-import { pageCount } from '../tables/documents';
+import { pagesIn } from '../tables/documents';
 import type { Message } from '../message';
 import type { SearchIndex } from '../retrieval/index';
 import { HAN_KANA, IGNORED_MARK, SEPARATOR, UNSPACED, characterClasses } from '../text/characters';
@@ -117,13 +117,13 @@ function* documentOverviews(index: SearchIndex): Work<readonly DocumentOverview[
     yield { done: at, total: documents.length };
     const all = sentences[at] ?? { sentences: [], words: [] };
     const own = all.sentences.filter(({ text }) => seen.get(text) === 1);
-    const { id, title, language, page_starts } = document;
+    const { id, title, language } = document;
     shown.push({
       documentId: id,
       title: index.labels.get(id) ?? title,
       language,
       words: wordsOf(document),
-      pages: pageCount(page_starts),
+      pages: pagesIn(document),
       sentences: bestSentences(index, document, own.length > 0 ? { ...all, sentences: own } : all, idf),
     });
   }

@@ -1,6 +1,6 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
-import type { Heading } from '../tables/documents';
+import type { DocumentParts, Heading } from '../tables/documents';
 
 /** One file a person gave, before it is read. */
 export interface SourceFile {
@@ -16,7 +16,7 @@ export type ReadChoice =
   | { readonly kind: 'rows'; readonly textColumns: readonly string[]; readonly titleColumn?: string };
 
 /** A document as read from its bytes. `text` is what all offsets refer to. */
-export interface ReadDocument {
+export interface ReadDocument extends Partial<Omit<DocumentParts, 'page_starts'>> {
   readonly title: string;
   readonly text: string;
   readonly media_type: string;

@@ -64,17 +64,52 @@ export interface Heading {
 
 export type PartKind = 'page' | 'slide' | 'sheet' | 'chapter' | 'message';
 
-/** A part of a document as people count them, by its offset in UTF-16 units. It reaches to the next one. */
-export interface Part {
-  readonly start: number;
+/** Parts of a document, counted as people do: the first is number 1. */
+export type DocumentParts = Pick<
+  DocumentRow,
+  'page_starts' | 'part_kind' | 'part_names' | 'row_starts' | 'row_numbers'
+>;
+
+/** Columns of a document whose parts, if any, are numbered pages. */
+export const PAGES_ALONE = { part_kind: '', part_names: [], row_starts: [], row_numbers: [] } as const;
+
+/** Number of a page, or a part of another kind or with a name of its own. */
+export type Place = number | NamedPart;
+
+export interface NamedPart {
   readonly kind: PartKind;
-  /** From 1. */
   readonly number: number;
-  /** Name of a sheet, title of a chapter, label of a page where it is not its number; empty for none. */
+  /** Empty for none. */
   readonly name: string;
-  /** Number of the sheet's row that begins at `start`; each line below is the next row. */
-  readonly row?: number;
+  /** Row of a sheet as people count it; null elsewhere. */
+  readonly row: number | null;
 }
+
+/** The part of a document at an offset; null in one without parts. */
+export function partAt(document: DocumentParts & Pick<DocumentRow, 'text'>, offset: number): Place | null {
+  const number = pageOf(document.page_starts, offset);
+  if (number === null) return null;
+  const name = document.part_names[number - 1] ?? '';
+  const kind = partKind(document);
+  return kind === 'page' && name === '' ? number : { kind, number, name, row: rowAt(document, offset) };
+}
+
+const PART_KINDS: readonly PartKind[] = ['page', 'slide', 'sheet', 'chapter', 'message'];
+
+const partKind = ({ part_kind }: DocumentParts): PartKind => PART_KINDS.find((kind) => kind === part_kind) ?? 'page';
+
+/** Number of a sheet's row at an offset: each line behind the start of a run of rows is the next row. */
+export function rowAt(document: DocumentParts & Pick<DocumentRow, 'text'>, offset: number): number | null {
+  const run = pageOf(document.row_starts, offset);
+  const first = run === null ? undefined : document.row_numbers[run - 1];
+  const start = run === null ? undefined : document.row_starts[run - 1];
+  if (first === undefined || start === undefined || offset < start) return null;
+  return first + document.text.slice(start, offset).split('\n').length - 1;
+}
+
+/** Counts the pages of a document; 0 where its parts are of another kind. */
+export const pagesIn = (document: DocumentParts): number =>
+  partKind(document) === 'page' ? pageCount(document.page_starts) : 0;
 
 /** Counts the pages. In a part of a document all pages before it begin at 0: of these only the last one is there. */
 export const pageCount = (pageStarts: readonly number[]): number =>

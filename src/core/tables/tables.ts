@@ -1,7 +1,7 @@
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 12;
+export const FORMAT_VERSION = 13;
 
 const id = { type: 'string', doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -40,7 +40,26 @@ const documents = {
   },
   language: { type: 'string', own: true, doc: 'BCP 47 primary language, `und` when unknown.' },
   attributes: { type: 'string', own: true, doc: 'Further fields of the source as a JSON object of strings.' },
-  page_starts: { type: 'int[]', own: true, doc: 'Offset at which each page starts; empty without pages.' },
+  page_starts: { type: 'int[]', own: true, doc: 'Offset at which each page or other part starts; empty without any.' },
+  part_kind: {
+    type: 'string',
+    own: true,
+    since: 13,
+    doc: 'Kind of its parts: `page`, `slide`, `sheet`, `chapter` or `message`; empty for pages, or without parts.',
+  },
+  part_names: {
+    type: 'string[]',
+    own: true,
+    since: 13,
+    doc: 'Name of each part, such as that of a sheet; empty where numbers are enough.',
+  },
+  row_starts: {
+    type: 'int[]',
+    own: true,
+    since: 13,
+    doc: 'Offset at which each run of rows of a sheet starts; each line of it is the next row.',
+  },
+  row_numbers: { type: 'int[]', own: true, since: 13, doc: 'Number of the first row of each run, as people count.' },
   heading_starts: { type: 'int[]', own: true, doc: 'Offset of each heading.' },
   heading_levels: { type: 'int[]', own: true, doc: 'Level of each heading, 1 is the highest.' },
   heading_texts: { type: 'string[]', own: true, doc: 'Text of each heading.' },

@@ -1,4 +1,5 @@
 import type { GraphTables } from '../../../src/core/ports/interop';
+import { PAGES_ALONE } from '../../../src/core/tables/documents';
 
 /** Names that break what does not escape them. */
 export const HOSTILE_NAMES = [
@@ -70,7 +71,7 @@ export function ringOf(names: readonly string[]): GraphTables {
     evidence_ends: [],
   }));
   const text = names.join(' ');
-  const none = { page_starts: [], heading_starts: [], heading_levels: [], heading_texts: [] };
+  const none = { ...PAGES_ALONE, page_starts: [], heading_starts: [], heading_levels: [], heading_texts: [] };
   const about = { creation_date: '2026-01-01', raw_data: null, media_type: 'text/plain', byte_hash: '', byte_size: 1 };
   return {
     documents: [

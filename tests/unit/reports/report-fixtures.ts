@@ -14,6 +14,7 @@ import type {
 } from '../../../src/core/tables/tables';
 import { splitSentences } from '../../../src/core/text/sentences';
 import { finish } from '../../../src/core/work';
+import { PAGES_ALONE } from '../../../src/core/tables/documents';
 
 /** A text, its language, and the names whose sentences connect them. */
 export interface Source {
@@ -101,6 +102,7 @@ function documentRow({ id, text, language = 'en', headingStarts = [] }: Source, 
     language,
     attributes: '{}',
     page_starts: [],
+    ...PAGES_ALONE,
     heading_starts: headingStarts,
     heading_levels: headingStarts.map(() => 1),
     heading_texts: headingStarts.map(() => ''),

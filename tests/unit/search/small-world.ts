@@ -10,6 +10,7 @@ import type {
   RelationshipRow,
   TextUnitRow,
 } from '../../../src/core/tables/tables';
+import { PAGES_ALONE } from '../../../src/core/tables/documents';
 
 export interface SmallDocument {
   readonly id: string;
@@ -84,6 +85,7 @@ function documentRow(document: SmallDocument, at: number, units: readonly TextUn
     language: document.language ?? 'en',
     attributes: '{}',
     page_starts: (document.pages ?? []).map((page) => own[page]?.start ?? 0),
+    ...PAGES_ALONE,
     heading_starts: [],
     heading_levels: [],
     heading_texts: [],

@@ -49,14 +49,14 @@ interface Field {
   readonly value: string;
 }
 
-/** Beginning of a page, slide, sheet, chapter or message. An empty or hidden one counts too. */
+/** Beginning of a page, slide, sheet, chapter or message. All parts of a document are of one kind; an empty or hidden one counts too. */
 interface PartStart extends PartFacts {
   readonly kind: 'part';
 }
 
-interface PartFacts {
+export interface PartFacts {
   readonly part: PartKind;
-  /** As people count, from 1. */
+  /** Place among the parts, from 1. */
   readonly number: number;
   /** Name of a sheet, title of a chapter, label of a page where it is not its number (`iv`). */
   readonly name?: string;

@@ -1,15 +1,14 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { Heading, Part } from '../../../core/tables/documents';
+import type { DocumentParts, Heading, PartKind } from '../../../core/tables/documents';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText, oneLine } from '../text/clean-text';
-import type { Block, TextBox } from './block';
+import type { Block, PartFacts, TextBox } from './block';
 
 /** Text of a document with what lies where in it. All offsets are in UTF-16 code units of `text`. */
-export interface Rendered {
+export interface Rendered extends DocumentParts {
   readonly text: string;
   readonly headings: readonly Heading[];
-  readonly parts: readonly Part[];
   readonly boxes: readonly TextBox[];
 }
 
@@ -20,73 +19,79 @@ export function render(blocks: Iterable<Block>): Rendered {
   return written.finish();
 }
 
-type PartFacts = Omit<Part, 'start'>;
-
 /** Text as it is written, block by block. */
 class WrittenText {
   #pieces: string[] = [];
   #length = 0;
   #headings: Heading[] = [];
-  #parts: Part[] = [];
   #boxes: TextBox[] = [];
-  /** Parts that begin with the next block. */
-  #coming: PartFacts[] = [];
+  #partKind: PartKind | '' = '';
+  #partStarts: number[] = [];
+  #partNames: string[] = [];
+  /** Starts and numbers of the runs of a sheet's rows. */
+  #runs: { start: number; row: number }[] = [];
   #last: Block | undefined;
 
   add(block: Block): void {
     if (block.kind === 'part') {
-      this.#coming.push({ kind: block.part, number: block.number, name: block.name ?? '' });
+      this.#startPart(block, this.#length === 0 ? 0 : this.#length + 2);
+      this.#last = undefined;
       return;
     }
     const words = wordsOf(block);
     if (!words) return;
     const before = headOf(block);
-    if (block.kind === 'row') this.#continueSheet(block.number);
     const start = this.#write(before + words, this.#last && isTight(this.#last, block) ? '\n' : '\n\n');
     if (block.kind === 'heading') this.#headings.push({ start, level: block.level, text: before + words });
+    if (block.kind === 'row') this.#numberRow(block, start);
     if ('text' in block) this.#place(block, start + before.length);
     this.#last = block;
   }
 
   finish(): Rendered {
-    this.#startParts(this.#length);
-    return { text: this.#pieces.join(''), headings: this.#headings, parts: this.#parts, boxes: this.#boxes };
+    return {
+      text: this.#pieces.join(''),
+      headings: this.#headings,
+      page_starts: this.#partStarts.map((start) => Math.min(start, this.#length)),
+      part_kind: this.#partKind,
+      part_names: this.#partNames.some(Boolean) ? this.#partNames : [],
+      row_starts: this.#runs.map(({ start }) => start),
+      row_numbers: this.#runs.map(({ row }) => row),
+      boxes: this.#boxes,
+    };
   }
 
   #write(text: string, separator: string): number {
-    if (this.#length > 0) this.#append(separator);
-    const start = this.#length;
-    this.#startParts(start);
-    this.#append(text);
+    const start = this.#length === 0 ? 0 : this.#length + separator.length;
+    if (this.#length > 0) this.#pieces.push(separator);
+    this.#pieces.push(text);
+    this.#length = start + text.length;
+    if (this.#length > LIMITS.extractedText)
+      throw new ParseError(message`It holds more than ${sizeInWords(LIMITS.extractedText)} of text.`);
     return start;
   }
 
-  #append(text: string): void {
-    this.#pieces.push(text);
-    this.#length += text.length;
-    if (this.#length > LIMITS.extractedText)
-      throw new ParseError(message`It holds more than ${sizeInWords(LIMITS.extractedText)} of text.`);
+  /** Notes where a part starts; parts that were left out before it are empty, so that its number is its place. */
+  #startPart({ part, number, name = '' }: PartFacts, start: number): void {
+    this.#partKind = part;
+    while (this.#partStarts.length < number - 1) this.#addPart(start, '');
+    this.#addPart(start, name);
   }
 
-  #startParts(start: number): void {
-    for (const part of this.#coming) this.#parts.push({ ...part, start });
-    this.#coming = [];
+  #addPart(start: number, name: string): void {
+    this.#partStarts.push(start);
+    this.#partNames.push(name);
   }
 
   /** Notes the number of a sheet's row, unless it follows the row above it in the text. */
-  #continueSheet(row: number | undefined): void {
-    const sheet = this.#coming.at(-1) ?? this.#parts.at(-1);
-    const last = this.#last;
-    const follows = this.#coming.length === 0 && last?.kind === 'row' && row === (last.number ?? 0) + 1;
-    if (row === undefined || !sheet || follows) return;
-    const { kind, number, name } = sheet;
-    this.#coming = [...this.#coming.slice(0, -1), { kind, number, name, row }];
+  #numberRow({ number, table }: Extract<Block, { readonly kind: 'row' }>, start: number): void {
+    const last = this.#last?.kind === 'row' && this.#last.table === table ? this.#last.number : undefined;
+    if (number !== undefined && last !== number - 1) this.#runs.push({ start, row: number });
   }
 
   #place({ boxes = [], breaks = [] }: Extract<Block, { readonly text: string }>, start: number): void {
     for (const [from, to, ...place] of boxes) this.#boxes.push([start + from, start + to, ...place]);
-    for (const { at, part, number, name = '' } of breaks)
-      this.#parts.push({ start: start + at, kind: part, number, name });
+    for (const { at, ...part } of breaks) this.#startPart(part, start + at);
   }
 }
 

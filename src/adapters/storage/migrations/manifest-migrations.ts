@@ -31,6 +31,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sameManifest,
   sameManifest,
   sameManifest,
+  sameManifest,
 ];
 
 /** A run as early formats kept it, without empty flags and lists. */

@@ -54,7 +54,7 @@ export const ask = {
     document: 'The document',
     documentsTitle: 'Documents',
     openHere: 'Open here',
-    openPage: (page: number) => `Open page ${count(page)}`,
+    openPart: (part: string) => `Open ${part}`,
     allDocuments: (documents: number) => `Show all ${count(documents)} documents`,
     nearDuplicates: 'Nearly the same',
     sameText: (documents: number) => `${counted(documents, 'document')} are nearly the same text:`,

@@ -52,7 +52,7 @@ export const ask: Words['ask'] = {
     document: '文档',
     documentsTitle: '文档',
     openHere: '在此处打开',
-    openPage: (page) => `打开第 ${count(page)} 页`,
+    openPart: (part) => `打开${part}`,
     allDocuments: (documents) => `显示全部 ${count(documents)} 个文档`,
     nearDuplicates: '内容几乎相同',
     sameText: (documents) => `${count(documents)} 个文档的内容几乎相同：`,

@@ -1,4 +1,4 @@
-import { isTabular, pageCount } from '../../tables/documents';
+import { isTabular, pagesIn, type DocumentParts } from '../../tables/documents';
 import { documentUnits } from '../../tables/document-units';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 
@@ -18,9 +18,8 @@ export interface DocumentItem {
 }
 
 /** A document opened to be read. */
-export interface DocumentView extends DocumentItem {
+export interface DocumentView extends DocumentItem, DocumentParts {
   readonly text: string;
-  readonly page_starts: readonly number[];
   readonly headings: readonly { readonly start: number; readonly level: number; readonly text: string }[];
   readonly attributes: Readonly<Record<string, string>>;
   /** Contexts that a model wrote of its passages, with the range of each. */
@@ -39,7 +38,7 @@ export function documentItems(units: readonly TextUnitRow[]): (row: DocumentRow)
     media_type: row.media_type,
     byte_size: row.byte_size,
     language: row.language,
-    pages: pageCount(row.page_starts),
+    pages: pagesIn(row),
     textUnits: unitsOf.get(row.id)?.length ?? 0,
     added: row.creation_date,
     tabular: isTabular(row),

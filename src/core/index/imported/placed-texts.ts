@@ -1,6 +1,6 @@
 import { sha256Text } from '../../ids';
 import type { ForeignGraph } from '../../ports/interop';
-import type { ImportedType } from '../../tables/documents';
+import { PAGES_ALONE, type ImportedType } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { detectLanguage } from '../../text/language';
 import { type Sentences, sentencesOfText } from '../../text/sentences';
@@ -156,6 +156,7 @@ function documentRow(document: ForeignDocument, text: string, mediaType: Importe
     language: detectLanguage(text),
     attributes: '{}',
     page_starts: [],
+    ...PAGES_ALONE,
     heading_starts: [],
     heading_levels: [],
     heading_texts: [],

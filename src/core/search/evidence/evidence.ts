@@ -1,5 +1,6 @@
 import type { Message } from '../../message';
 import type { QuestionTask } from '../request/question-task';
+import type { Place } from '../../tables/documents';
 import type { Span } from '../../tables/tables';
 
 /** Evidence on a question, as shown to a person and kept with the answer. Lists are ranked best first. */
@@ -45,7 +46,7 @@ export interface PassagePlace extends TextRange {
   readonly documentId: string;
   readonly documentTitle: string;
   /** From 1; null for documents without pages. */
-  readonly page: number | null;
+  readonly page: Place | null;
   /** Headings above it, highest first. */
   readonly headingPath: readonly string[];
 }
@@ -205,7 +206,7 @@ export interface Citation {
 /** Words in a source document, self-contained so that a kept answer can show them. */
 export interface Passage extends Span {
   readonly documentTitle: string;
-  readonly page: number | null;
+  readonly page: Place | null;
   readonly quote: string;
 }
 

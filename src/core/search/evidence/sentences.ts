@@ -1,5 +1,5 @@
 import type { SearchIndex } from '../../retrieval';
-import { headingReach, headingsOf, headingPaths, pageOf } from '../../tables/documents';
+import { headingReach, headingsOf, headingPaths, partAt } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isBoilerplate } from '../../text/boilerplate';
@@ -17,7 +17,7 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
     start,
     end,
     documentTitle: index.labels.get(document_id) ?? document.title,
-    page: pageOf(document.page_starts, start),
+    page: partAt(document, start),
     quote: document.text.slice(start, end),
   };
 }
@@ -32,7 +32,7 @@ export function placesIn(
     textUnitId,
     documentId: document.id,
     documentTitle: labels.get(document.id) ?? document.title,
-    page: pageOf(document.page_starts, start),
+    page: partAt(document, start),
     headingPath: headingPath(start),
     start,
     end,

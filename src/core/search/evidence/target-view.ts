@@ -15,6 +15,7 @@ import {
   spansOfRelationship,
   citedStatements,
 } from './citation-targets';
+import { placeWords } from './place-words';
 import { byDegree, claimsAbout, relationshipsOf } from './graph-cards';
 import { passageOf, passagesOf } from './sentences';
 import { parseSources, type StatedSpan } from '../../retrieval/reports';
@@ -68,7 +69,7 @@ function passageView(index: SearchIndex, textUnitId: string): EvidenceView | nul
   const passage = unit && passageOf(index, unit);
   if (!passage) return null;
   const mentioned = index.entitiesIn(unit.id).map(({ id }) => id);
-  const page = passage.page === null ? [] : [message`page ${passage.page}`];
+  const page = passage.page === null ? [] : [placeWords(passage.page)];
   return {
     target: { kind: 'passage', textUnitId },
     title: passage.documentTitle,

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   documentBlocks,
   headingPath,
-  pageOf,
+  partAt,
   windowAround,
   withLists,
 } from '../../../../src/app/evidence/document-blocks';
+import { PAGES_ALONE } from '../../../../src/core/tables/documents';
 
 const paragraphs = fc.array(
   fc.constantFrom('One line.', '- One\n  2. Two\n- Three', 'Two\nlines.', '', '  ', '第二段。', 'a'.repeat(50)),
@@ -25,9 +26,11 @@ describe('the blocks of a document', () => {
         const text = parts.join('\n\n');
         const [start = 0, end = 0] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y);
         const page_starts = [0, ...cuts.map((cut) => cut % (text.length + 1))].sort((x, y) => x - y);
-        const blocks = documentBlocks({ text, page_starts, headings: [] }, { start: 0, end: text.length }, [
-          { start, end },
-        ]);
+        const blocks = documentBlocks(
+          { ...PAGES_ALONE, text, page_starts, headings: [] },
+          { start: 0, end: text.length },
+          [{ start, end }],
+        );
         const marked = blocks.flatMap((block) => block.runs.filter((run) => run.marked));
         for (const run of marked) expect(text.slice(run.start, run.start + run.text.length)).toBe(run.text);
         const bare = (words: string) => words.replace(/\s/g, '');
@@ -45,8 +48,12 @@ describe('the blocks of a document', () => {
       { start: 0, level: 1, text: 'Rivers' },
       { start: 19, level: 2, text: 'Seas' },
     ];
-    const blocks = documentBlocks({ text, page_starts: [0, 19], headings }, { start: 0, end: text.length }, []);
-    expect(blocks.map((block) => [block.kind, block.value])).toEqual([
+    const blocks = documentBlocks(
+      { ...PAGES_ALONE, text, page_starts: [0, 19], headings },
+      { start: 0, end: text.length },
+      [],
+    );
+    expect(blocks.map(({ kind, value, place }) => [kind, place ?? value])).toEqual([
       ['page', 1],
       ['heading', 1],
       ['paragraph', 0],
@@ -55,15 +62,20 @@ describe('the blocks of a document', () => {
       ['paragraph', 0],
     ]);
     expect(headingPath(headings, 25)).toEqual(['Rivers', 'Seas']);
-    expect(pageOf([0, 19], 18)).toBe(1);
-    expect(pageOf([0, 19], 19)).toBe(2);
-    expect(pageOf([], 19)).toBeNull();
+    const document = { ...PAGES_ALONE, text: '', page_starts: [0, 19] };
+    expect(partAt(document, 18)).toBe(1);
+    expect(partAt(document, 19)).toBe(2);
+    expect(partAt({ ...document, page_starts: [] }, 19)).toBeNull();
   });
 
   test('end a run-in heading at its words', () => {
     const text = 'Art. 5.- The seat is in Corran.\n\nIt moves never.';
     const headings = [{ start: 0, level: 1, text: 'Art. 5' }];
-    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, []);
+    const blocks = documentBlocks(
+      { ...PAGES_ALONE, text, page_starts: [], headings },
+      { start: 0, end: text.length },
+      [],
+    );
     expect(blocks.map(({ kind, runs }) => [kind, runs.map((run) => run.text).join('')])).toEqual([
       ['heading', 'Art. 5.-'],
       ['paragraph', 'The seat is in Corran.'],
@@ -74,7 +86,11 @@ describe('the blocks of a document', () => {
   test('show a Markdown heading whole and without its marker', () => {
     const text = 'Before.\n\n## Evidence of Edmund Vasey\n\nSworn.';
     const headings = [{ start: 9, level: 2, text: 'Evidence of Edmund Vasey' }];
-    const blocks = documentBlocks({ text, page_starts: [], headings }, { start: 0, end: text.length }, []);
+    const blocks = documentBlocks(
+      { ...PAGES_ALONE, text, page_starts: [], headings },
+      { start: 0, end: text.length },
+      [],
+    );
     expect(blocks.map((block) => block.runs.map((run) => run.text).join(''))).toEqual([
       'Before.',
       'Evidence of Edmund Vasey',
@@ -84,7 +100,11 @@ describe('the blocks of a document', () => {
 
   test('are items where the lines of a list begin, with their depth and their marker', () => {
     const text = 'Rules\n\n- Swim\n  1. in pairs,\n     never alone\n- Rest\n\nAn after-thought';
-    const blocks = documentBlocks({ text, page_starts: [], headings: [] }, { start: 0, end: text.length }, []);
+    const blocks = documentBlocks(
+      { ...PAGES_ALONE, text, page_starts: [], headings: [] },
+      { start: 0, end: text.length },
+      [],
+    );
     expect(blocks.map(({ kind, value, marker }) => [kind, value, marker])).toEqual([
       ['paragraph', 0, ''],
       ['item', 0, '-'],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../../../src/adapters/documents/blocks/block';
-import { render } from '../../../../src/adapters/documents/blocks/render';
+import { render, type Rendered } from '../../../../src/adapters/documents/blocks/render';
+import { inEnglish } from '../../../../src/core/message';
+import { placeWords } from '../../../../src/core/search/evidence/place-words';
+import { partAt } from '../../../../src/core/tables/documents';
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text });
 
@@ -45,25 +48,22 @@ describe('the text of blocks', () => {
 });
 
 describe('parts of a document', () => {
-  test('begin with the first block behind them, empty ones too', () => {
-    const { text, parts } = render([
+  const startsIn = ({ text, page_starts }: Rendered): string[] => page_starts.map((start) => text.slice(start));
+
+  test('begin with the first block behind them, those that are empty or left out too', () => {
+    const rendered = render([
       { kind: 'part', part: 'slide', number: 1 },
       paragraph('One'),
-      { kind: 'part', part: 'slide', number: 2 },
       { kind: 'part', part: 'slide', number: 3 },
       paragraph('Three'),
       { kind: 'part', part: 'slide', number: 4 },
     ]);
-    expect(parts.map(({ number, start }) => [number, text.slice(start)])).toEqual([
-      [1, 'One\n\nThree'],
-      [2, 'Three'],
-      [3, 'Three'],
-      [4, ''],
-    ]);
+    expect(startsIn(rendered)).toEqual(['One\n\nThree', 'Three', 'Three', '']);
+    expect(rendered).toMatchObject({ part_kind: 'slide', part_names: [] });
   });
 
   test('may begin within a block, whose boxes move with its text', () => {
-    const { text, parts, boxes } = render([
+    const rendered = render([
       { kind: 'part', part: 'page', number: 1, name: 'i' },
       {
         kind: 'item',
@@ -74,23 +74,24 @@ describe('parts of a document', () => {
         breaks: [{ at: 9, part: 'page', number: 2 }],
       },
     ]);
-    expect(parts).toEqual([
-      { start: 0, kind: 'page', number: 1, name: 'i' },
-      { start: text.indexOf('pages'), kind: 'page', number: 2, name: '' },
-    ]);
-    expect(boxes.map(([from, to]) => text.slice(from, to))).toEqual(['two']);
+    expect(startsIn(rendered)).toEqual(['- over two pages', 'pages']);
+    expect(rendered.part_names).toEqual(['i', '']);
+    expect(rendered.boxes.map(([from, to]) => rendered.text.slice(from, to))).toEqual(['two']);
   });
 
-  test('tell the row of a sheet at which a run of rows begins', () => {
-    const { text, parts } = render([
+  test('are named with the row of a sheet, where rows are left out too', () => {
+    const document = render([
       { kind: 'part', part: 'sheet', number: 1, name: 'Budget' },
       { kind: 'row', cells: ['Rope', '12'], table: 1, number: 3 },
       { kind: 'row', cells: ['Oil', '7'], table: 1, number: 4 },
       { kind: 'row', cells: ['Sum', '19'], table: 1, number: 9 },
     ]);
-    expect(parts).toEqual([
-      { start: 0, kind: 'sheet', number: 1, name: 'Budget', row: 3 },
-      { start: text.indexOf('Sum'), kind: 'sheet', number: 1, name: 'Budget', row: 9 },
-    ]);
+    const placeOf = (words: string): string => {
+      const place = partAt(document, document.text.indexOf(words));
+      return place === null ? '' : inEnglish(placeWords(place));
+    };
+    expect(placeOf('Rope')).toBe('sheet Budget, row 3');
+    expect(placeOf('7')).toBe('sheet Budget, row 4');
+    expect(placeOf('Sum')).toBe('sheet Budget, row 9');
   });
 });
