@@ -9,6 +9,16 @@ import {
 } from './extraction';
 import { DESCRIPTION_PROMPT, REPORT_PROMPT, REPORT_FIELDS_PROMPT } from './reports';
 import { CONTEXT_PROMPT } from './contextual';
+import {
+  ANSWER_DIFFERENCE,
+  ANSWER_PAIR,
+  ASSERTION_CHECK,
+  CLAIM_CHECK,
+  DIFFERENCE_JUDGEMENT,
+  RATE_PASSAGE,
+  TEXT_CLAIMS,
+} from './judging';
+import { GLOBAL_QUESTION, LINKED_QUESTION, LOCAL_QUESTION } from './question-making';
 import { SUMMARY_PROMPT } from './raptor';
 import type { Prompt } from './prompt';
 import { THEME_KEYWORDS_PROMPT, THEMES_PROMPT } from './themes';
@@ -29,4 +39,18 @@ export const INDEX_PROMPTS: readonly Prompt[] = [
   REPORT_FIELDS_PROMPT,
   CONTEXT_PROMPT,
   SUMMARY_PROMPT,
+];
+
+/** Every prompt of an evaluation: those that make questions, then those that judge. */
+export const EVALUATION_PROMPTS: readonly Prompt[] = [
+  LOCAL_QUESTION,
+  LINKED_QUESTION,
+  GLOBAL_QUESTION,
+  TEXT_CLAIMS,
+  CLAIM_CHECK,
+  ASSERTION_CHECK,
+  ANSWER_PAIR,
+  ANSWER_DIFFERENCE,
+  DIFFERENCE_JUDGEMENT,
+  RATE_PASSAGE,
 ];

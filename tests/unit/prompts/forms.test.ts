@@ -11,6 +11,7 @@ import {
 } from '../../../src/core/prompts/questions';
 import { RATE_REPORT, RATE_SHAPE, ENTAILMENT } from '../../../src/core/prompts/answers';
 import { CLAIMS_PROMPT, COMPACT_PROMPT, FULL_PROMPT, SAME_ENTITY } from '../../../src/core/prompts/extraction';
+import { CLAIM_CHECK } from '../../../src/core/prompts/judging';
 import { THEMES_PROMPT } from '../../../src/core/prompts/themes';
 import { PROMPTS } from '../../../src/core/engine/session/setting-calls';
 import { fillPrompt, placeholdersOf, promptProblems, replyFormOf } from '../../../src/core/prompts/prompt';
@@ -28,6 +29,7 @@ const CASES = [
   { prompt: SAME_ENTITY, shape: answerShape(3), before: /three pairs:\n/u },
   { prompt: FOLLOW_UP_QUESTIONS, shape: FOLLOW_UP_SHAPE, before: /of three:\n/u },
   { prompt: REWRITE_QUESTION, shape: REWRITTEN_SHAPE, before: /such as:\n/u },
+  { prompt: CLAIM_CHECK, shape: entailmentShape(3), before: /three items:\n/u },
   { prompt: ENTAILMENT, shape: entailmentShape(3), before: /three items:\n/u },
 ];
 

@@ -13,6 +13,8 @@ export const SETTINGS = {
   follow_ups: '3',
   count: '3',
   points: '6',
+  criterion: 'relevance: which keeps closer to what the question asks',
+  task: 'a comparison: ask how two things of one kind differ',
 } as const;
 
 /** Contents of documents and questions that calls fill in, in their layout. */
@@ -38,4 +40,11 @@ export const SMALL_INPUT = {
   question: 'When did she come?',
   overall: 'Who kept the lighthouses?',
   answer: 'Edda Marrow came on a Monday.',
+  text: 'On Monday Edda Marrow came to Grey Point.',
+  claims: '1. Edda Marrow came to Grey Point.\n2. Edda Marrow came in 1903.',
+  statement: 'Edda Marrow came on a Monday.',
+  first: 'Edda Marrow came on a Monday.',
+  second: 'She came to Grey Point in 1902.',
+  common: 'Edda Marrow came.',
+  facts: '1. Edda Marrow came to Grey Point.\n2. Edda Marrow kept its lighthouse for nine years.',
 } as const;

@@ -1,7 +1,7 @@
 import type { QueueEvent } from '../../models/queue/chat-queue';
 import type { CallOptions, SettingStore } from '../../platform';
 import type { Session } from './session';
-import { INDEX_PROMPTS } from '../../prompts';
+import { EVALUATION_PROMPTS, INDEX_PROMPTS } from '../../prompts';
 import type { EditedPrompt, Prompt } from '../../prompts/prompt';
 import { SEARCH_PROMPTS } from '../../search/modes/modes';
 
@@ -19,8 +19,8 @@ export interface SettingCalls {
 
 const TRIAL_TOKENS = 200;
 
-/** Every prompt that a person may word anew, in the order in which runs and questions use them. */
-export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...SEARCH_PROMPTS];
+/** Every prompt that a person may word anew, in the order in which runs, questions and evaluations use them. */
+export const PROMPTS: readonly Prompt[] = [...INDEX_PROMPTS, ...SEARCH_PROMPTS, ...EVALUATION_PROMPTS];
 
 /** Settings for all collections, and a first word with the chosen model. */
 export function settingCalls(session: Session): SettingCalls {

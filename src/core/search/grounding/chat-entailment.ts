@@ -101,9 +101,9 @@ async function askAbout(
   });
 }
 
-type EntailmentShape = LinesShape & {
+interface EntailmentShape extends LinesShape {
   readonly records: Readonly<Record<Token, { readonly fields: { readonly number: NumberField } }>>;
-};
+}
 
 interface NumberField {
   readonly kind: 'number';

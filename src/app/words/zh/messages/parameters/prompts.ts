@@ -170,4 +170,52 @@ export const prompts: Readonly<Record<string, string>> = {
     '指令要求的格式与 GraphRAG 提示词不同：请清空指令。',
   '{input_text} must stand in what is sent with each call only.': '{input_text} 只能出现在“每次调用时发送”中。',
   'the kinds of entities to look for': '要查找的实体类型',
+  'Evaluation: questions on a fact': '评估：针对单个事实的问题',
+  'Makes a question on one fact of each passage, with its answer and the statements that a good answer makes.':
+    '针对每个段落中的一个事实提出问题，并给出答案以及好的回答应包含的陈述。',
+  'BenchmarkQED, data-local questions and assertions': 'BenchmarkQED 的局部数据问题和断言',
+  'Evaluation: questions on linked facts': '评估：针对关联事实的问题',
+  'Makes a question that needs two facts or more that share a name: a bridge, a comparison, what two things share, or an order in time.':
+    '提出需要两个或更多共有同一名称的事实才能回答的问题：桥接、比较、共同点或时间先后。',
+  'BenchmarkQED, data-linked questions': 'BenchmarkQED 的关联数据问题',
+  'Evaluation: questions on themes': '评估：针对主题的问题',
+  'Makes questions on the themes of a group of facts, which only many passages together answer.':
+    '针对一组事实的主题提出问题，这类问题需要许多段落合起来才能回答。',
+  'BenchmarkQED, data-global questions': 'BenchmarkQED 的全局数据问题',
+  'Evaluation: claims of an answer': '评估：回答中的主张',
+  'Takes an answer or a reference apart into statements of one fact each, so that each can be checked.':
+    '将回答或参考答案拆成每条只含一个事实的陈述，以便逐条核对。',
+  'RAGChecker, claim extraction of RefChecker': 'RAGChecker，采用 RefChecker 的主张抽取',
+  'Evaluation: does a text state the claims?': '评估：文本是否陈述了这些主张？',
+  'Checks up to five claims against one passage or answer at once, where no sentence checker is chosen.':
+    '未选择句子核对模型时，一次用一个段落或回答核对至多五条主张。',
+  'RAGChecker, joint check of RefChecker': 'RAGChecker，采用 RefChecker 的联合核对',
+  'Evaluation: does an answer make a statement?': '评估：回答是否包含某条陈述？',
+  'Tests whether an answer says what a good answer should say, yes or no.':
+    '检验回答是否说出了好的回答应说的内容，是或否。',
+  'BenchmarkQED, assertion scoring': 'BenchmarkQED 的断言评分',
+  'Evaluation: the better of two answers': '评估：两个回答中较好的一个',
+  'Says which of two answers is better by one criterion, or that neither is. Each pair is shown in both orders.':
+    '按一项标准判断两个回答中哪个更好，或不分高下。每一对都以两种顺序展示。',
+  'BenchmarkQED, pairwise scoring': 'BenchmarkQED 的成对评分',
+  'Evaluation: how two answers differ': '评估：两个回答有何不同',
+  'Lists what two answers share and what only one of them says, so that only the difference is judged.':
+    '列出两个回答的共同内容和各自独有的内容，从而只评判差异。',
+  'BenchmarkQED, differential pairwise scoring': 'BenchmarkQED 的差异成对评分',
+  'Evaluation: the better of two differences': '评估：两份差异中较好的一份',
+  'Says by each criterion which of two answers is better, from what they share and what only one of them says.':
+    '根据共同内容和各自独有的内容，按每项标准判断哪个回答更好。',
+  'Evaluation: how relevant is a passage?': '评估：段落的相关程度如何？',
+  'Rates a passage from 0 to 3 for a question. These ratings are the reference by which retrieval is measured.':
+    '针对问题为段落评 0 至 3 分。这些评分是衡量检索的参照。',
+  'BenchmarkQED, relevance of retrieved chunks (UMBRELA)': 'BenchmarkQED 的检索片段相关性（UMBRELA）',
+  'claims, numbered': '主张，带编号',
+  'what two answers share': '两个回答的共同内容',
+  'what to compare by': '比较所依据的标准',
+  'facts, numbered': '事实，带编号',
+  'the first of two answers, or what only it says': '两个回答中的第一个，或其独有的内容',
+  'the second of two answers, or what only it says': '两个回答中的第二个，或其独有的内容',
+  'the statement to look for': '要查找的陈述',
+  'the kind of question to write': '要提出的问题类型',
+  'the text that is judged by, or taken apart': '作为评判依据或要拆分的文本',
 };

@@ -1,0 +1,158 @@
+import { mapConcurrent } from '../../async';
+import type { TokenLoad } from '../../models/speed';
+import {
+  ANSWER_DIFFERENCE,
+  ANSWER_PAIR,
+  CRITERION_WORDS,
+  DIFFERENCE_JUDGEMENT,
+  DIFFERENCE_JUDGEMENT_SHAPE,
+  DIFFERENCE_SHAPE,
+  NO_PART,
+  PART_WORDS,
+  WINNER_SHAPE,
+} from '../../prompts/judging';
+import { noUsableReplies } from '../../search/model-call/call-model';
+import type { ShapeValue } from '../../shapes/shape';
+import { estimateTokens } from '../../text/tokens';
+import { CRITERIA, type Criterion } from '../evaluation';
+import { askJudge, estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+
+/** Two answers to a question. */
+export interface AnswerPair {
+  readonly question: string;
+  readonly first: string;
+  readonly second: string;
+  /** Documents whose words may be in them. */
+  readonly documentIds: readonly string[];
+}
+
+/** Tokens of a question and two answers. */
+export interface PairSizes {
+  readonly question: number;
+  readonly first: number;
+  readonly second: number;
+}
+
+/** Scores of the first answer by criterion: 1 won, 0.5 tie, 0 lost; the answers as they come and then in the other order. */
+export type PairScores = Readonly<Partial<Record<Criterion, readonly number[]>>>;
+
+type Winner = ShapeValue<typeof WINNER_SHAPE>;
+
+/** Both orders, since judges prefer a place. */
+const ORDERS = [false, true] as const;
+
+/** The pair in this order. */
+const ordered = <T>(first: T, second: T, isSwapped: boolean): { readonly first: T; readonly second: T } =>
+  isSwapped ? { first: second, second: first } : { first, second };
+
+function scoreOf(winner: Winner, isSwapped: boolean): number {
+  if (winner === 'tie') return 0.5;
+  return (winner === 'first') === isSwapped ? 0 : 1;
+}
+
+const PAIR = { prompt: ANSWER_PAIR, gives: ['first', 'second'], reply: 4 };
+
+/**
+ * Compares two answers by each criterion, in both orders. A criterion without a usable reply in either order is left out. Throws ModelError, also where
+ * all are.
+ */
+export async function compareAnswers(
+  judge: Judge,
+  { question, first, second, documentIds }: AnswerPair,
+  criteria: readonly Criterion[] = CRITERIA,
+): Promise<PairScores> {
+  const asked = criteria.flatMap((criterion) => ORDERS.map((isSwapped) => ({ criterion, isSwapped })));
+  const scores = await mapConcurrent(asked, judge.parallel, async ({ criterion, isSwapped }) => {
+    const values = { question, ...ordered(first, second, isSwapped), criterion: CRITERION_WORDS[criterion] };
+    const winner = await tryJudge(judge, { ...PAIR, values, shape: WINNER_SHAPE, documentIds });
+    return winner === null ? [] : [scoreOf(winner, isSwapped)];
+  });
+  const compared = criteria.map(
+    (one, at) =>
+      [
+        one,
+        scores
+          .slice(ORDERS.length * at)
+          .slice(0, ORDERS.length)
+          .flat(),
+      ] as const,
+  );
+  const whole = compared.filter(([, both]) => both.length === ORDERS.length);
+  if (whole.length === 0) throw noUsableReplies();
+  return Object.fromEntries(whole);
+}
+
+/** Calls of the same: criteria × 2. */
+export const estimateComparison = (
+  judge: Judge,
+  sizes: PairSizes,
+  criteria: readonly Criterion[] = CRITERIA,
+): readonly TokenLoad[] =>
+  criteria.flatMap((one) =>
+    ORDERS.map(() => estimateCall(judge, PAIR, { ...sizes, criterion: estimateTokens(CRITERION_WORDS[one]) })),
+  );
+
+/** Names the scores by all that they follow from. */
+export const comparisonKey = (judge: Judge, { question, first, second }: AnswerPair): string =>
+  judgementKey(judge, [ANSWER_PAIR], [question, first, second]);
+
+/** Tokens of a part that only one answer has, at most, and as a share of that answer. */
+const OWN_PART = { most: 160, share: 0.4 };
+const JUDGEMENT = { prompt: DIFFERENCE_JUDGEMENT, gives: ['common', 'first', 'second'], reply: 45 };
+
+const partOf = (tokens: number): number => Math.min(OWN_PART.most, Math.ceil(OWN_PART.share * tokens));
+const differenceForm = (first: number, second: number) => ({
+  prompt: ANSWER_DIFFERENCE,
+  gives: ['first', 'second'],
+  reply: 20 + partOf(Math.min(first, second)) + partOf(first) + partOf(second),
+});
+
+/**
+ * Compares two answers by what only one of them says, by all criteria at once, in both orders. Answers that say the same are a tie without a second call.
+ * Throws ModelError, also for a judgement that lacks a criterion.
+ */
+export async function compareDifferences(
+  judge: Judge,
+  { question, first, second, documentIds }: AnswerPair,
+): Promise<PairScores> {
+  const winners = await mapConcurrent(ORDERS, judge.parallel, async (isSwapped) => {
+    const answers = ordered(first, second, isSwapped);
+    const parts = await askJudge(judge, {
+      ...differenceForm(estimateTokens(answers.first), estimateTokens(answers.second)),
+      values: { question, ...answers, max_words: String(PART_WORDS) },
+      shape: DIFFERENCE_SHAPE,
+      isUsable: (found) => found.first !== '' && found.second !== '',
+      documentIds,
+    });
+    if (isNone(parts.first) && isNone(parts.second)) return null;
+    return await askJudge(judge, {
+      ...JUDGEMENT,
+      values: { question, ...parts, common: parts.common || NO_PART },
+      shape: DIFFERENCE_JUDGEMENT_SHAPE,
+      isUsable: (_, repairs) => !repairs.includes('filled'),
+      documentIds,
+    });
+  });
+  const scores = (one: Criterion) => winners.map((found, at) => scoreOf(found?.[one] ?? 'tie', ORDERS[at] ?? false));
+  return Object.fromEntries(CRITERIA.map((one) => [one, scores(one)]));
+}
+
+const isNone = (part: string): boolean => part.toLowerCase().replace(/[^\p{L}]+/gu, '') === NO_PART;
+
+/** Calls of the same: two for each order. */
+export const estimateDifferences = (judge: Judge, { question, first, second }: PairSizes): readonly TokenLoad[] => {
+  const parts = { common: partOf(Math.min(first, second)), first: partOf(first), second: partOf(second) };
+  return ORDERS.flatMap((isSwapped) => {
+    const answers = ordered(first, second, isSwapped);
+    const found = { common: parts.common, ...ordered(parts.first, parts.second, isSwapped) };
+    const form = differenceForm(answers.first, answers.second);
+    return [
+      estimateCall(judge, form, { question, ...answers, max_words: 2 }),
+      estimateCall(judge, JUDGEMENT, { question, ...found }),
+    ];
+  });
+};
+
+/** Names the scores by all that they follow from. */
+export const differencesKey = (judge: Judge, { question, first, second }: AnswerPair): string =>
+  judgementKey(judge, [ANSWER_DIFFERENCE, DIFFERENCE_JUDGEMENT], [question, first, second]);

@@ -1,0 +1,134 @@
+import type { Asker } from '../../derivation/derivation';
+import { shownText } from '../../extract/model/messages';
+import { stableId } from '../../ids';
+import { countPromptTokens } from '../../models/chat-model';
+import { Attempts, ATTEMPTS, withOtherSeed, type ModelCall } from '../../models/model-call';
+import type { TokenLoad } from '../../models/speed';
+import {
+  fillPrompt,
+  placeholdersOf,
+  promptVersion,
+  type EditedPrompt,
+  type Prompt,
+  type ReplyForm,
+} from '../../prompts/prompt';
+import { noUsableReplies } from '../../search/model-call/call-model';
+import { contextTokens } from '../../search/model-call/token-budget';
+import { tryParseReply } from '../../shapes/parse-reply';
+import type { Repair } from '../../shapes/repairs';
+import type { Shape, ShapeValue } from '../../shapes/shape';
+import { clipToTokens } from '../../text/clip';
+import { estimateTokens } from '../../text/tokens';
+
+/** A chat model that judges answers or makes questions. */
+export interface Judge extends Asker {
+  /** Names the model, wherever it runs. */
+  readonly model: string;
+  readonly title: string;
+  /** Form that replies must have. */
+  readonly form: ReplyForm;
+  readonly contextWindow: number;
+  /** Calls that may run at the same time, at least 1. */
+  readonly parallel: number;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+}
+
+/** A prompt with the size of its reply. */
+export interface CallForm {
+  readonly prompt: Prompt;
+  /** Placeholders whose texts are cut, each to the same share, where the window is too small for all. */
+  readonly gives: readonly string[];
+  /** Expected tokens of the reply. */
+  readonly reply: number;
+}
+
+/** A call of a judge. */
+export interface JudgeCall<S extends Shape> extends CallForm {
+  readonly values: Readonly<Record<string, string>>;
+  readonly shape: S;
+  /** From 0; each further one asks with another seed. */
+  readonly trial?: number;
+  /** Documents whose words are in the values. */
+  readonly documentIds: readonly string[];
+  /** Rejects a reply that can be read and is of no use; the model is asked again. */
+  readonly isUsable?: (value: ShapeValue<S>, repairs: readonly Repair[]) => boolean;
+}
+
+/** A reply may be so many times as long as expected, and this much longer. */
+const SLACK = { times: 2, more: 24 };
+
+const mostReply = (reply: number): number => SLACK.times * reply + SLACK.more;
+
+/** Asks until a reply can be used; null where none can. ModelErrors of `ask` pass through. */
+export async function tryJudge<S extends Shape>(judge: Judge, call: JudgeCall<S>): Promise<ShapeValue<S> | null> {
+  const { shape, trial = 0, isUsable = () => true } = call;
+  const first = buildCall(judge, call);
+  const attempts = new Attempts(ATTEMPTS);
+  for (const attempt of attempts) {
+    const { number, ...anew } = attempt;
+    const seed = trial * ATTEMPTS + number;
+    const reply = await judge.ask({ ...(seed === 0 ? first : withOtherSeed(first, seed)), ...anew });
+    const parsed = tryParseReply(shape, reply.text);
+    if (parsed && isUsable(parsed.value, parsed.repairs)) return parsed.value;
+    if (attempts.useless(attempt, reply)) judge.onUseless?.();
+  }
+  return null;
+}
+
+/** The same, where nothing follows from no reply: throws ModelError. */
+export async function askJudge<S extends Shape>(judge: Judge, call: JudgeCall<S>): Promise<ShapeValue<S>> {
+  const value = await tryJudge(judge, call);
+  if (value === null) throw noUsableReplies();
+  return value;
+}
+
+/** Expected tokens of a call, from those of what is filled in. */
+export function estimateCall(judge: Judge, call: CallForm, sizes: Readonly<Record<string, number>>): TokenLoad {
+  const { frame, share } = roomOf(judge, call, sizes);
+  const filled = Object.entries(sizes).map(([name, size]) =>
+    call.gives.includes(name) ? Math.min(share, size) : size,
+  );
+  return { promptTokens: filled.reduce((sum, one) => sum + one, frame), replyTokens: call.reply };
+}
+
+/** Names what a result follows from: the model, its prompts as a person worded them, and what they were filled with. */
+export const judgementKey = (
+  { model, prompts }: Pick<Judge, 'model' | 'prompts'>,
+  asked: readonly Prompt[],
+  from: unknown,
+): string => stableId(model, ...asked.map((one) => promptVersion(one, prompts[one.name])), JSON.stringify(from));
+
+function buildCall(judge: Judge, call: JudgeCall<Shape>): ModelCall {
+  const { prompt, gives, values, shape, reply, documentIds } = call;
+  const edited = judge.prompts[prompt.name];
+  const sizes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, estimateTokens(text)]));
+  const { share } = roomOf(judge, call, sizes);
+  const cut = gives.map((name) => [name, clipToTokens(shownText(values[name] ?? ''), share)]);
+  return {
+    messages: fillPrompt(prompt, { ...values, ...Object.fromEntries(cut) }, edited, judge.form),
+    shape,
+    maxTokens: mostReply(reply),
+    temperature: 0,
+    promptVersion: promptVersion(prompt, edited),
+    documentIds,
+  };
+}
+
+/** Tokens of a prompt without what is filled in, and what each text that gives way may have. */
+function roomOf(
+  { form, contextWindow, prompts }: Judge,
+  { prompt, gives, reply }: CallForm,
+  sizes: Readonly<Record<string, number>>,
+): { readonly frame: number; readonly share: number } {
+  const names = placeholdersOf(prompt).filter((name) => name !== 'form');
+  // Filled with two tokens each that texts begin and end like: what stands beside them joins others to a token.
+  const filled = Object.fromEntries(names.map((name) => [name, 'x.']));
+  const messages = fillPrompt(prompt, filled, prompts[prompt.name], form);
+  const rest = Object.entries(sizes).reduce((sum, [name, size]) => sum + (gives.includes(name) ? 0 : size), 0);
+  const room = contextTokens({ contextWindow, messages, replyTokens: mostReply(reply) }) - rest;
+  return {
+    frame: countPromptTokens(messages) - 2 * names.length,
+    share: Math.max(1, Math.floor(room / Math.max(1, gives.length))),
+  };
+}

@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { CRITERIA } from '../../../../src/core/evaluation/evaluation';
+import {
+  assertionsKey,
+  checkAssertions,
+  estimateAssertions,
+} from '../../../../src/core/evaluation/judging/check-assertions';
+import {
+  compareAnswers,
+  compareDifferences,
+  comparisonKey,
+  estimateComparison,
+  estimateDifferences,
+} from '../../../../src/core/evaluation/judging/compare-answers';
+import { estimateRatings, ratePassages } from '../../../../src/core/evaluation/judging/rate-passages';
+import { estimateTokens } from '../../../../src/core/text/tokens';
+import { scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
+
+const QUESTION = 'What became of the mill at Corran?';
+const ANSWER = { question: QUESTION, text: 'The mill burned in 1911.\nNobody knows why.', documentIds: ['d'] };
+const ASSERTIONS = ['The mill burned.', 'It was rebuilt in 1912.'].map((statement, at) => ({
+  id: `a${String(at)}`,
+  statement,
+  importance: null,
+  textUnitIds: [],
+}));
+const PAIR = {
+  question: QUESTION,
+  first: 'The mill burned in 1911, and the town paid for its repair.',
+  second: 'It burned down one night in spring.',
+  documentIds: ['d'],
+};
+const SIZES = {
+  question: estimateTokens(QUESTION),
+  first: estimateTokens(PAIR.first),
+  second: estimateTokens(PAIR.second),
+};
+
+function expectPlan(judge: ScriptedJudge, plan: Parameters<typeof sentBesidePlan>[1], within = 0.03): void {
+  const { calls, planned, tokens } = sentBesidePlan(judge, plan);
+  expect(planned).toBe(calls);
+  expect(Math.abs(tokens - 1)).toBeLessThan(within);
+}
+
+describe('The assertions of a question', () => {
+  const saying = (reply: (statement: string) => string) =>
+    scriptedJudge(({ user }) => reply(/Statement: (.*)/u.exec(user)?.[1] ?? ''));
+
+  it('hold or not in each trial, each with a seed of its own', async () => {
+    const judge = saying((statement) => (statement.includes('burned') ? 'Yes.' : 'no'));
+    expect(await checkAssertions(judge, ANSWER, ASSERTIONS, 2)).toEqual({ a0: [1, 1], a1: [0, 0] });
+    expect(judge.calls.map(({ call }) => call.seed)).toEqual([undefined, 3, undefined, 3]);
+    const sizes = { question: SIZES.question, answer: estimateTokens(ANSWER.text) };
+    const statements = ASSERTIONS.map(({ statement }) => estimateTokens(statement));
+    expectPlan(judge, estimateAssertions(judge, { ...sizes, statements }, 2));
+  });
+
+  it('share all words in front of the statement', async () => {
+    const judge = saying(() => 'yes');
+    await checkAssertions(judge, ANSWER, ASSERTIONS, 1);
+    const [one, other] = judge.calls.map(({ user }) => user.split('Statement: ')[0]);
+    expect(one).toBe(other);
+    expect(one).toContain('Answer: The mill burned in 1911. Nobody knows why.');
+  });
+
+  it('leave out a trial whose replies are prose, and fail where all are', async () => {
+    const mixed = saying((statement) => (statement.includes('burned') ? 'It may, yes or no.' : 'no'));
+    expect(await checkAssertions(mixed, ANSWER, ASSERTIONS, 1)).toEqual({ a1: [0] });
+    await expect(
+      checkAssertions(
+        saying(() => ''),
+        ANSWER,
+        ASSERTIONS,
+        1,
+      ),
+    ).rejects.toThrow('None of its replies');
+    expect(
+      await checkAssertions(
+        saying(() => ''),
+        ANSWER,
+        [],
+        1,
+      ),
+    ).toEqual({});
+  });
+
+  it('have a key that follows the answer, the statements and the trials', () => {
+    const judge = saying(() => '');
+    const keys = [
+      assertionsKey(judge, ANSWER, ASSERTIONS, 1),
+      assertionsKey(judge, ANSWER, ASSERTIONS, 2),
+      assertionsKey(judge, ANSWER, ASSERTIONS.slice(1), 1),
+      assertionsKey(judge, { ...ANSWER, text: 'No.' }, ASSERTIONS, 1),
+    ];
+    expect(new Set(keys).size).toBe(4);
+  });
+});
+
+describe('Two answers', () => {
+  /** Says which place the answer with these words has. */
+  const placeOf = (words: string) => (user: string) =>
+    user.split('\nSecond answer:')[0]?.includes(words) ? 'first' : 'second';
+
+  it('are compared by each criterion in both orders, so that a judge who prefers a place gives a tie in the mean', async () => {
+    const honest = scriptedJudge(({ user }) => placeOf('paid')(user));
+    const scores = await compareAnswers(honest, PAIR);
+    expect(scores).toEqual(Object.fromEntries(CRITERIA.map((one) => [one, [1, 1]])));
+    expectPlan(honest, estimateComparison(honest, SIZES));
+    const partial = scriptedJudge(() => 'first');
+    expect(await compareAnswers(partial, PAIR, ['relevance'])).toEqual({ relevance: [1, 0] });
+    expect(
+      await compareAnswers(
+        scriptedJudge(() => 'tie'),
+        PAIR,
+        ['relevance'],
+      ),
+    ).toEqual({ relevance: [0.5, 0.5] });
+  });
+
+  it('are compared by no criterion that lacks an order', async () => {
+    const judge = scriptedJudge(({ user }) =>
+      user.includes('diversity') && placeOf('paid')(user) === 'second' ? 'Both first and second are fine.' : 'tie',
+    );
+    expect(Object.keys(await compareAnswers(judge, PAIR))).toEqual(CRITERIA.filter((one) => one !== 'diversity'));
+    await expect(
+      compareAnswers(
+        scriptedJudge(() => ''),
+        PAIR,
+      ),
+    ).rejects.toThrow('None of its replies');
+  });
+
+  it('have a key that follows their order', () => {
+    const judge = scriptedJudge(() => '');
+    expect(comparisonKey(judge, PAIR)).not.toBe(
+      comparisonKey(judge, { ...PAIR, first: PAIR.second, second: PAIR.first }),
+    );
+  });
+});
+
+describe('The difference of two answers', () => {
+  const parts = (first: string, second: string) => JSON.stringify({ common: 'It burned.', first, second });
+  const verdict = (winner: string, own: object = {}) =>
+    JSON.stringify({ ...Object.fromEntries(CRITERIA.map((one) => [one, winner])), ...own });
+  const judging = (judgement: (user: string) => string) =>
+    scriptedJudge(({ prompt, user }) => {
+      if (prompt === 'difference-judgement') return judgement(user);
+      const isSwapped = (user.split('\nSecond answer:')[0] ?? '').includes('one night');
+      return isSwapped ? parts('It was at night.', 'The town paid.') : parts('The town paid.', 'It was at night.');
+    });
+
+  it('is all that the judge sees, in both orders', async () => {
+    const judge = judging((user) => verdict(/first answer: The town paid/u.test(user) ? 'first' : 'second'));
+    expect(await compareDifferences(judge, PAIR)).toEqual(Object.fromEntries(CRITERIA.map((one) => [one, [1, 1]])));
+    const seen = judge.calls.filter(({ prompt }) => prompt === 'difference-judgement').map(({ user }) => user);
+    expect(seen).toHaveLength(2);
+    expect(seen.join()).not.toContain('repair');
+    expect(judge.calls.length).toBe(estimateDifferences(judge, SIZES).length);
+  });
+
+  it('is a tie without a further call where neither has anything of its own', async () => {
+    const judge = scriptedJudge(() => parts('None.', 'none'));
+    expect((await compareDifferences(judge, PAIR)).diversity).toEqual([0.5, 0.5]);
+    expect(judge.calls).toHaveLength(2);
+  });
+
+  it('fails where a criterion is missing, or a part', async () => {
+    const lacking = judging(() => verdict('first', { diversity: undefined }));
+    await expect(compareDifferences(lacking, PAIR)).rejects.toThrow('None of its replies');
+    await expect(
+      compareDifferences(
+        scriptedJudge(() => parts('', 'B')),
+        PAIR,
+      ),
+    ).rejects.toThrow('None of its replies');
+  });
+
+  it('costs what was planned for parts of the expected size', async () => {
+    const words = (count: number) => 'mill '.repeat(count).trim();
+    const share = (text: string) => words(Math.ceil(0.4 * estimateTokens(text)));
+    const [common, first, second] = [share(PAIR.second), share(PAIR.first), share(PAIR.second)];
+    const judge = scriptedJudge(({ prompt, user }) => {
+      if (prompt === 'difference-judgement') return verdict('tie');
+      const isSwapped = (user.split('\nSecond answer:')[0] ?? '').includes('one night');
+      return JSON.stringify({ common, first: isSwapped ? second : first, second: isSwapped ? first : second });
+    });
+    await compareDifferences(judge, PAIR);
+    expectPlan(judge, estimateDifferences(judge, SIZES));
+  });
+});
+
+describe('Ratings of passages', () => {
+  const passages = ['It burned.', 'Salt was dear.', 'Who knows?'].map((text, at) => ({
+    id: `u${String(at)}`,
+    text,
+    documentIds: [`d${String(at)}`],
+  }));
+
+  it('are from 0 to 3 by passage, and -1 where no reply has one', async () => {
+    const judge = scriptedJudge(({ user }) =>
+      user.includes('burned') ? '3' : user.includes('Salt') ? 'Rating: 0' : '2 or 3',
+    );
+    expect(await ratePassages(judge, QUESTION, passages)).toEqual({ u0: 3, u1: 0, u2: -1 });
+    expect(judge.calls[0]?.call.documentIds).toEqual(['d0']);
+  });
+
+  it('take a call each', async () => {
+    const judge = scriptedJudge(() => '1');
+    await ratePassages(judge, QUESTION, passages);
+    const tokens = passages.map(({ text }) => estimateTokens(text));
+    expectPlan(judge, estimateRatings(judge, SIZES.question, tokens));
+  });
+});
