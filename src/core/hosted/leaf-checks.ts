@@ -4,8 +4,8 @@ import type {
   CovariateRow,
   DocumentRow,
   EntityRow,
+  IndexTables,
   RelationshipRow,
-  TableName,
   TableRow,
   TextUnitRow,
 } from '../tables/tables';
@@ -30,7 +30,7 @@ const ROWS_OF: Readonly<Record<string, (counts: TitlePage['counts']) => number>>
   c: () => Number.MAX_SAFE_INTEGER,
 };
 
-type HostedTable = Exclude<TableName, 'extractions' | 'edits' | 'notes' | 'summaries'>;
+type HostedTable = Exclude<keyof IndexTables, 'summaries'>;
 
 /** The letter of a table's own ids, and of the ids that its columns refer to. */
 const REFERENCES: { readonly [N in HostedTable]: { readonly [C in keyof TableRow<N> & string]?: string } } = {

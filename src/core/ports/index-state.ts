@@ -66,8 +66,10 @@ export interface IndexState {
   readonly embedding?: EmbeddingState;
   /** State of indexing with a language model; missing where none ever read. */
   readonly model?: ModelRunState | undefined;
-  /** Cost of single reports and descriptions by a model, besides its runs; missing where none was asked for. */
+  /** Cost of single reports and descriptions by a model and of evaluations, besides its runs; missing where none was asked for. */
   readonly besides?: ModelSpending;
+  /** Calls of evaluations that `besides` counts; missing before the first one. */
+  readonly evaluationsCounted?: ModelRunFacts['counted'];
   /**
    * Cost of earlier runs that `model` does not count: those of other models, of other choices, and reverted ones;
    * missing where there were none.

@@ -117,6 +117,22 @@ export const KEPT_PARTS = {
     notice: ({ rows }) =>
       message`A file of the notebook was damaged. Notes that may be lost: ${rows}. Open a saved copy of this collection to have them back.`,
   },
+  evaluation_questions: {
+    place: 'tables/evaluation_questions.*.parquet',
+    holds: 'the questions of evaluations',
+    remedy: 'lost',
+    cost: 'the questions in that file',
+    notice: ({ rows }) =>
+      message`A file with questions of your evaluation was damaged. Questions that may be lost: ${rows}. Import them again, or open a saved copy of this collection.`,
+  },
+  evaluation_results: {
+    place: 'tables/evaluation_results.*.parquet',
+    holds: 'answers and judgements of evaluations',
+    remedy: 'made again',
+    cost: 'your own verdicts in that file; answers and judgements are made again from kept replies',
+    notice: ({ rows }) =>
+      message`A file with results of your evaluation was damaged. Results that are to be made again: ${rows}. Run the evaluation once more. Verdicts that you gave by hand may be lost.`,
+  },
   vectors: {
     place: 'vectors/*.vectors',
     holds: 'embeddings',

@@ -46,22 +46,13 @@ interface CostEnv {
 
 /** Estimates a question in its mode, or in the one that Auto would choose. Builds no context. */
 export function searchCost(index: SearchIndex, request: SearchRequest, env: CostEnv): SearchCost {
+  const { model, speed } = env;
   const question = readQuestion(index, request);
-  const { model, prompts, speed, hasVectors } = env;
   const plan = planSearch(index, request, question);
   const head = { ...plan, model: model?.title ?? null };
   const none = { ...head, calls: 0, promptTokens: 0, outputTokens: 0, seconds: 0 };
   if (!model || request.method === 'evidence' || index.unitAt.size === 0) return none;
-  const asked = { request, question, model, choices: answerChoices(request.parameters?.answers), prompts };
-  const costing: Costing = {
-    ...asked,
-    history: historyOf(asked),
-    scope: scopeOf(index, request),
-    level: levelOf(request, plan.mode),
-    index,
-    hasVectors,
-    passage: meanTokens(index.tables.textUnits, ({ n_tokens }) => n_tokens),
-  };
+  const costing = costingOf(index, { ...request, mode: plan.mode }, { ...env, model }, question);
   const asking = MODES[plan.mode].estimate(costing);
   const checking = env.isChecker ? checks(costing, asking.at(-1)) : [];
   const { parallel } = model.capabilities;
@@ -69,6 +60,35 @@ export function searchCost(index: SearchIndex, request: SearchRequest, env: Cost
   const all = [...rewriting, ...asking, ...checking, ...after(costing)];
   const { calls, promptTokens, replyTokens, seconds } = priceCalls(all, { speed, parallel });
   return { ...head, calls, promptTokens, outputTokens: replyTokens, seconds };
+}
+
+/** A request of a mode that is known, not left to the question. */
+interface ModeRequest extends SearchRequest {
+  readonly mode: RunMode;
+}
+
+type ModeCostEnv = Pick<CostEnv, 'prompts' | 'hasVectors'> & { readonly model: ChatModelInfo };
+
+/** Estimates the calls with which a mode answers where no reply fails, the one that writes the answer last. */
+export const answerCalls = (index: SearchIndex, request: ModeRequest, env: ModeCostEnv): readonly PlannedCall[] =>
+  MODES[request.mode].estimate(costingOf(index, request, env));
+
+function costingOf(
+  index: SearchIndex,
+  request: ModeRequest,
+  { model, prompts, hasVectors }: ModeCostEnv,
+  question = readQuestion(index, request),
+): Costing {
+  const asked = { request, question, model, choices: answerChoices(request.parameters?.answers), prompts };
+  return {
+    ...asked,
+    history: historyOf(asked),
+    scope: scopeOf(index, request),
+    level: levelOf(request, request.mode),
+    index,
+    hasVectors,
+    passage: meanTokens(index.tables.textUnits, ({ n_tokens }) => n_tokens),
+  };
 }
 
 /** The question is made to stand by itself. */

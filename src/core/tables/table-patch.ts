@@ -1,5 +1,5 @@
 import type { Column } from './schema';
-import { TABLES, type DERIVED_TABLES, type TableRow } from './tables';
+import { TABLES, type DERIVED_TABLES, type TableOfUse, type TableRow } from './tables';
 
 /** A table whose rows are derived from others. */
 export type DerivedTable = (typeof DERIVED_TABLES)[number];
@@ -15,7 +15,7 @@ export interface TablePatch<R> {
 }
 
 /** A table of which single rows change. */
-type PatchedTable = DerivedTable | 'notes';
+type PatchedTable = DerivedTable | TableOfUse;
 
 /** Patches of some tables. */
 export type TablePatches = { readonly [N in PatchedTable]?: TablePatch<TableRow<N>> };

@@ -333,6 +333,45 @@ const summaries = {
   method: { type: 'string', doc: 'Who wrote it: `extractive` or a model id.' },
 } as const satisfies Columns;
 
+/** Questions on which ways to search are compared, in the order in which they came. */
+const evaluationQuestions = {
+  id,
+  question: { type: 'string', doc: 'The question.' },
+  question_class: { type: 'string', nullable: true, doc: '`local`, `linked` or `global`; null where nobody said.' },
+  origin: { type: 'string', doc: '`typed`, `imported`, `conversation`, `model` or `index`.' },
+  made_by: { type: 'string', nullable: true, doc: 'Model that made it; null for none.' },
+  approved: { type: 'int', doc: '1 where a person approved it, else 0; only approved ones are asked.' },
+  reference: { type: 'string', nullable: true, doc: 'The answer that is held to be right; null without one.' },
+  assertions: {
+    type: 'string',
+    doc: 'JSON: the list of {id, statement, importance, textUnitIds} that a good answer states.',
+  },
+  evidence: { type: 'string[]', doc: 'Text units that hold the answer; empty where none is marked.' },
+  document_ids: { type: 'string[]', doc: 'Documents whose words it may have.' },
+} as const satisfies Columns;
+
+/** Answers to these questions, and judgements of them by a model or a person. */
+const evaluationResults = {
+  id,
+  question_id: { type: 'string', doc: 'The question.' },
+  kind: {
+    type: 'string',
+    doc: '`answer`, `claims`, `assertions`, `pairwise`, `differential`, `reference` or `verdict`.',
+  },
+  mode: { type: 'string', doc: 'Mode that answered; empty for a reference, which all modes share.' },
+  other_mode: { type: 'string', nullable: true, doc: 'Mode that it was compared with; null for all else.' },
+  model: { type: 'string', nullable: true, doc: 'Who wrote or judged; null for passages alone, and for a person.' },
+  key: { type: 'string', doc: 'Names everything that it follows from. It holds while this is the same.' },
+  text: { type: 'string', doc: 'The answer in Markdown; empty for passages alone and for judgements.' },
+  found: { type: 'string[]', doc: 'Text units that were found, the best first.' },
+  context: { type: 'string[]', doc: 'Text units that the model was shown, or that are shown in place of an answer.' },
+  calls: { type: 'int', doc: 'Calls of the model, with those that kept replies answered.' },
+  tokens: { type: 'int', doc: 'Tokens that it read and wrote.' },
+  seconds: { type: 'double', doc: 'Seconds that they took, one after the other.' },
+  value: { type: 'string', doc: 'JSON: the judgement; of an answer the parameters that differ from the defaults.' },
+  document_ids: { type: 'string[]', doc: 'Documents whose words it may have.' },
+} as const satisfies Columns;
+
 export const TABLES = {
   documents,
   text_units: textUnits,
@@ -345,6 +384,8 @@ export const TABLES = {
   extractions,
   edits,
   notes,
+  evaluation_questions: evaluationQuestions,
+  evaluation_results: evaluationResults,
 } as const;
 
 export type TableName = keyof typeof TABLES;
@@ -361,12 +402,22 @@ export type SummaryRow = TableRow<'summaries'>;
 export type ExtractionRow = TableRow<'extractions'>;
 export type EditRow = TableRow<'edits'>;
 export type NoteRow = TableRow<'notes'>;
+export type EvaluationQuestionRow = TableRow<'evaluation_questions'>;
+export type EvaluationResultRow = TableRow<'evaluation_results'>;
 
-/** The tables that stay on disk until they are needed: the two logs and the notebook. */
-export const TABLES_ON_DISK = ['extractions', 'edits', 'notes'] as const satisfies readonly TableName[];
+/** Tables of what a person does with an index: the notebook and evaluations. No index is made from them. */
+export const TABLES_OF_USE = [
+  'notes',
+  'evaluation_questions',
+  'evaluation_results',
+] as const satisfies readonly TableName[];
+export type TableOfUse = (typeof TABLES_OF_USE)[number];
+
+/** The tables that stay on disk until they are needed: the two logs, and those of use. */
+export const TABLES_ON_DISK = ['extractions', 'edits', ...TABLES_OF_USE] as const satisfies readonly TableName[];
 
 /** Every table that an index is made from or consists of. */
-export type AllTables = { readonly [N in Exclude<TableName, 'notes'>]: readonly TableRow<N>[] };
+export type AllTables = { readonly [N in Exclude<TableName, TableOfUse>]: readonly TableRow<N>[] };
 
 /** The tables that stay in memory while a collection is open. */
 export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;

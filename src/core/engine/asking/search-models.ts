@@ -6,6 +6,7 @@ import type { SearchIndex } from '../../retrieval';
 import type { Scope } from '../../search/context/scope';
 import type { EngineEnv } from '../env';
 import type { CollectionStore } from '../collections/collection-store';
+import type { OpenCollection } from '../collections/open-collection';
 import type { EmbeddedCollection } from '../collections/projections/vectors';
 import { ModelError, reasonOf } from '../../errors';
 import { joinMessages, message, type Message } from '../../message';
@@ -13,6 +14,9 @@ import type { Ask } from '../../models/model-call';
 import type { ChatModelInfo } from '../../models/chat-model';
 import { chatEntailment, type Thresholds } from '../../search/grounding';
 import type { SearchEvent } from '../../search/events';
+import { answerChoices } from '../../search/parameters';
+import type { SearchRequest } from '../../search/request/search-request';
+import type { SearchEnv } from '../../search/search';
 import { tracedCall } from '../../search/model-call/call-model';
 import type { AskModel, Checker } from '../../search/writer/search-run';
 import type { Session } from '../session/session';
@@ -103,6 +107,22 @@ export async function checkerInTime({ models, timer }: Waiting, signal: AbortSig
 /** The same, but null where a person wants none. */
 export const chosenChecker = async (env: Waiting, signal: AbortSignal): Promise<EntailmentModel | null> =>
   (await env.models.checkerChoice()) === 'none' ? null : checkerInTime(env, signal);
+
+/** Environment of a search besides its writer, by the models that are chosen. */
+export function searchReaders(
+  open: OpenCollection,
+  { parameters }: SearchRequest,
+  { env, signal }: { readonly env: Waiting & Pick<EngineEnv, 'clock'>; readonly signal: AbortSignal },
+): Omit<SearchEnv, 'writer' | 'notes'> {
+  const { meaningWeight: weight } = answerChoices(parameters?.answers);
+  const { index, tables } = open;
+  return {
+    ...{ clock: env.clock, claims: tables.covariates, signal },
+    dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
+    reranker: () => rerankerInTime(env, signal),
+    entailment: () => chosenChecker(env, signal),
+  };
+}
 
 /** Waits for a result for so many milliseconds, or until the signal aborts. */
 function waitsFor(timer: EngineEnv['timer'], milliseconds: number, signal: AbortSignal) {

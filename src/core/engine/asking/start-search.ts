@@ -7,8 +7,7 @@ import { hasWords } from '../../search/request/question-words';
 import type { SearchEvent } from '../../search/events';
 import type { Steering } from '../../search/request/steering';
 import { search, showAhead, type Writer } from '../../search/search';
-import { answerChoices } from '../../search/parameters';
-import { askDense, chosenChecker, rerankerInTime, sentenceChecker } from './search-models';
+import { searchReaders, sentenceChecker } from './search-models';
 import { createAsker } from './ask-model';
 import { editedPrompts } from '../session/setting-calls';
 import type { OpenCollection } from '../collections/open-collection';
@@ -87,17 +86,12 @@ async function runSearch(running: Running): Promise<void> {
   const isAskable = hasWords(request.question) && index.unitAt.size > 0;
   const over = new AbortController();
   const writer = isAskable && request.method !== 'evidence' ? chosenWriter(running, over) : null;
-  const { meaningWeight: weight } = answerChoices(request.parameters?.answers);
   await search(
     index,
     request,
     {
-      clock: env.clock,
-      claims: open.tables.covariates,
+      ...searchReaders(open, request, { env, signal }),
       signal: anySignal(signal, over.signal),
-      dense: (question, scope) => askDense(open, index, scope, question, { signal, env, weight }),
-      reranker: () => rerankerInTime(env, signal),
-      entailment: () => chosenChecker(env, signal),
       writer,
       notes: fetched.note === undefined ? [] : [fetched.note],
     },

@@ -2,7 +2,7 @@ import { StorageError } from '../../errors';
 import { message } from '../../message';
 import type { CollectionContents, CollectionRecord, StorageUsage } from '../../ports/collections';
 import type { CallOptions } from '../../platform';
-import { openJournal } from '../model-index/asking/spending';
+import { evaluationJournal, openJournal } from '../model-index/asking/spending';
 import type { OpenCollection } from './open-collection';
 import type { Session } from '../session/session';
 import { uniqueName } from './unique-name';
@@ -51,7 +51,7 @@ export function collectionCalls(session: Session): CollectionCalls {
     removeCollection: async (id) => {
       if (session.isOpen(id)) await session.close();
       await collections.remove(id);
-      await (await openJournal(settings, id)).write([]);
+      for (const name of [id, evaluationJournal(id)]) await (await openJournal(settings, name)).write([]);
     },
     collectionContents: (id) => collections.contents(id),
     open: async (id) => {

@@ -1,6 +1,7 @@
 import type { TableChange } from '../../ports/collections';
 import { INDEX_TABLE_NAMES } from '../../index/index-tables';
 import { DERIVATIONS } from '../../index/pipeline';
+import { DERIVED_TABLES } from '../../tables/tables';
 import type { Snapshot } from './snapshot';
 import { underivedAfter } from './underived';
 
@@ -15,8 +16,13 @@ export function touchesRecords({ append, replace, removeDocuments = [] }: TableC
 /** Checks if a change touches the tables in memory. */
 export function touchesTables({ append, replace, patch = {}, removeDocuments = [] }: TableChange): boolean {
   const isTouched = removeDocuments.length > 0 || INDEX_TABLE_NAMES.some((name) => append?.[name] ?? replace?.[name]);
-  const { notes: _, ...patches } = patch;
-  return isTouched || Object.values(patches).some(({ rows, removed }) => rows.length + removed.length > 0);
+  return (
+    isTouched ||
+    DERIVED_TABLES.some((name) => {
+      const { rows = [], removed = [] } = patch[name] ?? {};
+      return rows.length + removed.length > 0;
+    })
+  );
 }
 
 /** Removes what derivations made of removed documents, in the same commit. */

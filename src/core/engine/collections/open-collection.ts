@@ -9,7 +9,9 @@ import { GraphProjection } from './projections/graph';
 import { NotesProjection } from './projections/notes';
 import { QueriesProjection } from './projections/queries';
 import { SearchProjection } from './projections/search';
+import { UsedTable } from './projections/used-table';
 import { VectorsProjection } from './projections/vectors';
+import { forgetsEvaluation } from './projections/forget-evaluation';
 
 /** A collection while it is open: its store, and what follows from the tables in memory. */
 export class OpenCollection {
@@ -19,6 +21,8 @@ export class OpenCollection {
   readonly graph: GraphProjection;
   readonly vectors: VectorsProjection;
   readonly notes: NotesProjection;
+  readonly evaluationQuestions: UsedTable<'evaluation_questions'>;
+  readonly evaluationResults: UsedTable<'evaluation_results'>;
   readonly queries: QueriesProjection;
   /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly blobLock = createMutex();
@@ -33,8 +37,16 @@ export class OpenCollection {
     this.graph = store.register(new GraphProjection(store, env.clock));
     this.vectors = store.register(new VectorsProjection(store.files));
     this.notes = store.register(new NotesProjection(store.files));
+    this.evaluationQuestions = store.register(new UsedTable(store.files, 'evaluation_questions'));
+    this.evaluationResults = store.register(new UsedTable(store.files, 'evaluation_results'));
     this.queries = store.register(new QueriesProjection(this, env.queries));
-    store.completeBy(outdatesEmbeddings, marksUnderived, this.graph.prunesEdits, forgetsDerived);
+    store.completeBy(
+      outdatesEmbeddings,
+      marksUnderived,
+      this.graph.prunesEdits,
+      forgetsDerived,
+      forgetsEvaluation(this),
+    );
   }
 
   get record(): CollectionRecord {

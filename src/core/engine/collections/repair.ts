@@ -2,6 +2,7 @@ import { hasTrait } from '../../errors';
 import { message } from '../../message';
 import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { BlobStore, DamagedFile, TableChange, TableStore } from '../../ports/collections';
+import { TABLES_OF_USE } from '../../tables/tables';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 
 /**
@@ -31,6 +32,8 @@ export async function withMending<T>(work: () => Promise<T>, mend: () => Promise
   }
 }
 
+const OF_USE: ReadonlySet<string> = new Set(TABLES_OF_USE);
+
 interface Lost {
   /** Documents whose text is damaged. */
   readonly gone: ReadonlySet<string>;
@@ -52,7 +55,7 @@ function stateAfter(
     pending: [...state.pending, ...again.filter(({ path }) => !waiting.has(path))],
     failed: [...state.failed, ...damage.flatMap((file) => notesOn(file, again, state))],
     reindex: [...new Set([...(state.reindex ?? []), ...documents])],
-    ...(damage.some(({ table }) => table !== 'vectors' && table !== 'notes') && {
+    ...(damage.some(({ table }) => table !== 'vectors' && !OF_USE.has(table)) && {
       derived: false,
       underived: undefined,
     }),

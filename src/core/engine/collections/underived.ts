@@ -1,11 +1,12 @@
 import type { TableChange } from '../../ports/collections';
+import { TABLES_OF_USE } from '../../tables/tables';
 import type { IndexState } from '../../ports/index-state';
 
 /** More documents than this are derived as fast with all others; their ids would be written with each commit. */
 const MOST = 64;
 
 /** Tables that a commit may append to while the derived tables stay valid for all documents but the added ones. */
-const TABLES: ReadonlySet<string> = new Set(['documents', 'text_units', 'extractions', 'notes']);
+const TABLES: ReadonlySet<string> = new Set(['documents', 'text_units', 'extractions', ...TABLES_OF_USE]);
 const FACTS: ReadonlySet<string> = new Set([
   'pending',
   'failed',

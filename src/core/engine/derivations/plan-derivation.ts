@@ -113,7 +113,8 @@ async function priceItems(
   };
 }
 
-const evenly = <T>(items: readonly T[], most: number): readonly T[] => {
+/** At most so many of the items, from all over them. */
+export const evenly = <T>(items: readonly T[], most: number): readonly T[] => {
   const every = Math.max(1, Math.ceil(items.length / most));
   return items.filter((_, at) => at % every === 0);
 };

@@ -1,5 +1,5 @@
 import { addTo } from '../../arrays';
-import type { Counts, Derivation, DerivationWork, DerivedItem, MadeItem } from '../../derivation/derivation';
+import type { Counts, Derivation, DerivationWork, DerivedItem, Made, MadeItem } from '../../derivation/derivation';
 import { tablesFor } from '../../derivation/table-use';
 import { ModelError } from '../../errors';
 import { message, type Message } from '../../message';
@@ -10,7 +10,7 @@ import { refreshInTurn } from '../model-index/run/commit-buffer';
 import { nextRunState, withFailedItems, type ModelRun } from '../model-index/run/model-run';
 import { derivationView, wantedBy } from './derivation-view';
 import type { Outcome } from './failure-limit';
-import { failureOf, type HeardReplies, runItems } from './run-items';
+import { failureOf, type HeardReplies, pacingOf, runItems } from './run-items';
 
 /** Items in a row without a usable reply, after which the step ends. */
 const USELESS = 12;
@@ -71,17 +71,19 @@ interface Wave<Item extends DerivedItem, Row> {
 }
 
 /** Result of an item, as a commit keeps it. Without `made` only its replies are counted. */
-interface ItemResult<Item, Row> {
+export interface ItemResult<Item, Row> {
   readonly made?: MadeItem<Item, Row>;
   readonly found: Counts;
 }
 
 /** Makes the items of a wave, and returns how many were made. */
 async function runWave<Item extends DerivedItem, Row>(run: ModelRun, wave: Wave<Item, Row>): Promise<number> {
-  const { derivation, items, waits, made: before } = wave;
+  const { derivation, work, items, waits, made: before } = wave;
+  const { ask } = run.askers[derivation.purpose];
   let made = 0;
   await runItems<Item, ItemResult<Item, Row>>(run, {
     step: derivation,
+    ...pacingOf(run.askers[derivation.purpose]),
     items,
     waits,
     isAlone: true,
@@ -90,7 +92,8 @@ async function runWave<Item extends DerivedItem, Row>(run: ModelRun, wave: Wave<
       before: { made: before, unmade: 0 },
       giveUp: (useless) => nothingUsable(derivation, useless),
     },
-    make: (item, heard) => makeItem(run, wave, item, heard),
+    make: (item, heard) =>
+      outcomeOf(item, (onUseless) => work.make(item, { ask, onUseless }), { heard, signal: run.signal }),
     settled: (_, isUseful) => {
       if (isUseful) made++;
       run.progress.add(1);
@@ -105,14 +108,12 @@ function nothingUsable({ title }: Derivation, items: number): Message {
   return message`Nothing could be used of the last ${items} items of “${step}”: the model did not keep to the form. What was made before is kept. Leave this step out, or choose a larger model.`;
 }
 
-/** Makes one item. Undefined where it is gone meanwhile. */
-async function makeItem<Item extends DerivedItem, Row>(
-  run: ModelRun,
-  { derivation, work }: Pick<Wave<Item, Row>, 'derivation' | 'work'>,
+/** Makes one item and tells how that ended. Undefined where it is gone meanwhile. */
+export async function outcomeOf<Item, Row>(
   item: Item,
-  heard: HeardReplies,
+  make: (onUseless: () => void) => Promise<Made<Row> | undefined>,
+  { heard, signal }: { readonly heard: HeardReplies; readonly signal: AbortSignal },
 ): Promise<Outcome<ItemResult<Item, Row>> | undefined> {
-  const { ask } = run.askers[derivation.purpose];
   const unmade = (found: Counts) => ({ made: { item, row: null, found }, found });
   let failedReplies = 0;
   const onUseless = (): void => {
@@ -120,7 +121,7 @@ async function makeItem<Item extends DerivedItem, Row>(
     heard.useless();
   };
   try {
-    const one = await work.make(item, { ask, onUseless });
+    const one = await make(onUseless);
     if (!one) return undefined;
     const { found } = one;
     const outcome = { result: { made: { ...one, item }, found }, left: { found }, unmade: () => unmade(found) };
@@ -128,7 +129,7 @@ async function makeItem<Item extends DerivedItem, Row>(
     heard.valid();
     return { ...outcome, kind: 'made', isUseful: true };
   } catch (error) {
-    const failure = failureOf(error, run.signal);
+    const failure = failureOf(error, signal);
     const found = failedReplies > 0 ? { 'failed replies': failedReplies } : {};
     const outcome = { result: unmade(found), left: { found }, unmade: () => unmade(found) };
     return failure instanceof ModelError ? { ...outcome, kind: 'failed', failure } : { ...outcome, kind: 'useless' };

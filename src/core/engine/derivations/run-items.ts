@@ -4,12 +4,21 @@ import { hasTrait, ModelError, ParseError } from '../../errors';
 import type { TableChange } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import { type CommitBuffer, createCommitBuffer } from '../model-index/run/commit-buffer';
-import type { ModelRun } from '../model-index/run/model-run';
+import type { ModelAsker, ModelRun } from '../model-index/run/model-run';
 import { createFailureLimit, isUseful, type LimitOptions, type Outcome, USELESS_AT_START } from './failure-limit';
+
+/** A run of any kind over the open collection, in which items are made. */
+export interface ItemsRun extends Pick<ModelRun, 'open' | 'env' | 'emit' | 'signal' | 'alone'> {
+  readonly progress: Pick<ModelRun['progress'], 'add'>;
+}
 
 /** Items of a step, how each is made and how results are kept. */
 export interface ItemsToMake<Item, T> {
-  readonly step: TableUse & { readonly purpose: 'reading' | 'reports' };
+  readonly step: TableUse;
+  /** Items that are made at the same time. */
+  readonly parallel: number;
+  /** Called for each reply in which nothing could be read. */
+  readonly onInvalid: ModelAsker['onInvalid'];
   readonly items: readonly Item[];
   readonly limits: LimitOptions;
   /** Waits for the model since a call went well. After the last ones, items that still fail count as not made. */
@@ -39,9 +48,8 @@ const LAST_WAITS = 3;
  * Makes items several at a time, and commits results in the order of the items now and then. The first few show whether the model is of use
  * before the others are begun. Throws ModelError when the model fails, or nothing comes of many items in a row; results up to then are kept.
  */
-export async function runItems<Item, T>(run: ModelRun, work: ItemsToMake<Item, T>): Promise<void> {
-  const { step, limits } = work;
-  const { model, onInvalid } = run.askers[step.purpose];
+export async function runItems<Item, T>(run: ItemsRun, work: ItemsToMake<Item, T>): Promise<void> {
+  const { step, limits, parallel, onInvalid } = work;
   const commits = createCommitBuffer<T>(run, step, work.changeOf, work.isAlone ? run.alone : undefined);
   const settle = (result: T, useful: boolean): void => {
     commits.add(result);
@@ -57,7 +65,7 @@ export async function runItems<Item, T>(run: ModelRun, work: ItemsToMake<Item, T
   try {
     await mapInOrder(
       work.items,
-      model.capabilities.parallel,
+      parallel,
       async (item) => {
         run.signal.throwIfAborted();
         const outcome = await work.make(item, heard);
@@ -89,6 +97,15 @@ export async function runItems<Item, T>(run: ModelRun, work: ItemsToMake<Item, T
     await commits.commit();
   }
 }
+
+/** Items at a time, and the listener for replies of no use, by the model that is asked. */
+export const pacingOf = ({
+  model,
+  onInvalid,
+}: ModelAsker): Pick<ItemsToMake<unknown, unknown>, 'parallel' | 'onInvalid'> => ({
+  parallel: model.capabilities.parallel,
+  onInvalid,
+});
 
 /** The failure of a single item. Throws what holds for all items, and the reason of an abort. */
 export function failureOf(error: unknown, signal: AbortSignal): ModelError | ParseError {

@@ -67,8 +67,10 @@ export interface WantedQuestions {
 
 /** Price of an evaluation. */
 export interface EvaluationPlan {
-  /** Title of the model that answers and judges; null without one. */
+  /** Title of the model that answers; null where passages alone are found. */
   readonly model: string | null;
+  /** Title of the model that judges, the one for reports; null without one. */
+  readonly judge: string | null;
   /** Title of the checker that judges claims in place of the model; null without one. */
   readonly checker: string | null;
   readonly parts: readonly EvaluationPlanPart[];

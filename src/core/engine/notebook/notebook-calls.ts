@@ -8,7 +8,7 @@ import { noteOf, rowOfNote } from '../../notebook/note-rows';
 import { findQuote, type QuotePlace } from '../../notebook/quote-place';
 import type { TableChange } from '../../ports/collections';
 import type { NoteRow } from '../../tables/tables';
-import { withMending } from '../collections/repair';
+import { listed } from '../collections/projections/used-table';
 import type { OpenCollection } from '../collections/open-collection';
 import { beforeDeletion } from '../documents/forget-documents';
 import type { Session } from '../session/session';
@@ -141,11 +141,7 @@ export function notebookCalls(session: Session): NotebookCalls {
   };
 }
 
-const rowsOf = (open: OpenCollection): Promise<readonly NoteRow[]> =>
-  withMending(
-    () => open.notes.list(),
-    () => open.store.mend(),
-  );
+const rowsOf = (open: OpenCollection): Promise<readonly NoteRow[]> => listed(open, open.notes);
 
 const viewOf = ({ tables }: OpenCollection, note: Note): NoteView => ({
   ...note,

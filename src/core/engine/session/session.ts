@@ -12,6 +12,13 @@ import { calibrations, verdictCache, type VerdictCache } from '../../search/grou
 
 type Run = (context: RunContext) => Promise<void>;
 
+/** A run beside the changes that tells of itself in events of its own. */
+type OwnRun<E> = (context: Omit<RunContext, 'emit'> & { readonly emit: (event: E) => void }) => Promise<void>;
+
+type Merging<E> = Pick<NonNullable<Parameters<typeof streamFromCallback<E>>[1]>, 'merge' | 'mayPass'>;
+
+const INDEX_EVENTS: Merging<IndexEvent> = { merge: mergeEvents, mayPass };
+
 /** The one collection that is open, and the one run at a time that changes it. */
 export class Session {
   readonly env: EngineEnv;
@@ -78,27 +85,48 @@ export class Session {
    * runs beside it, and a `coming` event marks its end.
    */
   change(signal: AbortSignal | undefined, task: Run, ahead?: Run): AsyncIterable<IndexEvent> {
-    return this.#streamSteps(signal, async (step) => {
-      const coming = ahead ? this.#aside(step(ahead)) : Promise.resolve();
-      let isRunning = false;
-      let hasFailed = false;
-      const run = this.#runs.run(async () => {
-        isRunning = true;
-        if (!hasFailed) await step((context) => task({ ...context, coming }));
-      });
-      // A failure before its turn need not wait for it.
-      const failed = coming.catch(async (error: unknown) => {
-        hasFailed = true;
-        if (isRunning) await run;
-        throw error;
-      });
-      await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(() => this.#settle());
-    });
+    return this.#streamSteps<IndexEvent>(
+      signal,
+      async (step) => {
+        const coming = ahead ? this.#aside(step(ahead)) : Promise.resolve();
+        let isRunning = false;
+        let hasFailed = false;
+        const run = this.#runs.run(async () => {
+          isRunning = true;
+          if (!hasFailed) await step((context) => task({ ...context, coming }));
+        });
+        // A failure before its turn need not wait for it.
+        const failed = coming.catch(async (error: unknown) => {
+          hasFailed = true;
+          if (isRunning) await run;
+          throw error;
+        });
+        await Promise.race([run.then(() => failed), failed.then(() => run)]).finally(() => this.#settle());
+      },
+      INDEX_EVENTS,
+    );
   }
 
   /** Runs a task beside the changes, without waiting for them. */
   runBeside(signal: AbortSignal | undefined, task: Run): AsyncIterable<IndexEvent> {
-    return this.#streamSteps(signal, (step) => this.#aside(step(task)).finally(() => this.#keepImageSoon()));
+    return this.streamBeside(signal, task, INDEX_EVENTS);
+  }
+
+  /** The same for a task with events of its own. */
+  streamBeside<E>(signal: AbortSignal | undefined, task: OwnRun<E>, merging: Merging<E> = {}): AsyncIterable<E> {
+    return this.#streamSteps<E>(
+      signal,
+      (step) => this.#aside(step(task)).finally(() => this.#keepImageSoon()),
+      merging,
+    );
+  }
+
+  /** The open collection, once all of it is in memory. Throws StorageError where it may not be changed here. */
+  async changeable(open = this.current()): Promise<OpenCollection> {
+    if (open.store.state.hosted) throw notHere(open.store.state.hosted.address);
+    if (!open.store.writable) throw readOnly();
+    await open.store.whole;
+    return open;
   }
 
   /** Runs a task after the changes before it and before those after it. */
@@ -164,22 +192,21 @@ export class Session {
   }
 
   /** Streams what `steps` emit. A step throws where this tab may not write, or where the collection is closed meanwhile. */
-  #streamSteps(
+  #streamSteps<E>(
     given: AbortSignal | undefined,
-    steps: (step: (task: Run) => Promise<void>) => Promise<void>,
-  ): AsyncIterable<IndexEvent> {
+    steps: (step: (task: OwnRun<E>) => Promise<void>) => Promise<void>,
+    merging: Merging<E>,
+  ): AsyncIterable<E> {
     const open = this.current();
     const { env } = this;
-    return streamFromCallback<IndexEvent>(
+    return streamFromCallback<E>(
       (emit, signal) =>
         steps(async (task) => {
           signal.throwIfAborted();
-          if (open.store.state.hosted) throw notHere(open.store.state.hosted.address);
-          if (!open.store.writable) throw readOnly();
-          await abortable(open.store.whole, signal);
+          await abortable(this.changeable(open), signal);
           await task({ open, env, emit, signal });
         }),
-      { signal: anySignal(this.#running.signal, given), merge: mergeEvents, mayPass, detached: true },
+      { signal: anySignal(this.#running.signal, given), ...merging, detached: true },
     );
   }
 

@@ -177,7 +177,10 @@ interface CallJournal {
 /** A setting with the lines of each collection under its id. */
 const SETTING = 'calls of runs';
 
-/** The journal of a collection. */
+/** Names the journal of a collection's evaluations. */
+export const evaluationJournal = (collection: string): string => `${collection} evaluation`;
+
+/** The journal of a collection's runs, or another one by its name. */
 export async function openJournal(settings: SettingStore, collection: string): Promise<CallJournal> {
   return {
     kept: linesOf(await settings.get(SETTING), collection),

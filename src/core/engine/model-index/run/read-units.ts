@@ -12,7 +12,7 @@ import type { TableChange } from '../../../ports/collections';
 import type { IndexState, ModelRunState } from '../../../ports/index-state';
 import type { ExtractionRow } from '../../../tables/tables';
 import { isUseful, type Outcome } from '../../derivations/failure-limit';
-import { failureOf, type HeardReplies, runItems } from '../../derivations/run-items';
+import { failureOf, type HeardReplies, pacingOf, runItems } from '../../derivations/run-items';
 import { INVALID_REPLY_KINDS, countsOfFailure, countsOfReading } from '../asking/cached-replies';
 import { cachedExtractions } from '../cached-extractions';
 import { type PlannedUnit, planReading, type ReadingPlan } from '../plan/reading-plan';
@@ -43,7 +43,8 @@ export async function readUnits(run: ModelRun, waits = 0): Promise<void> {
   run.invalidReplies.reset();
   run.progress.begin(readingStep.name, plan.units.length, before.made);
   await runItems<PlannedUnit, PassageRecords>(run, {
-    step: { ...readingStep, purpose: 'reading' },
+    step: readingStep,
+    ...pacingOf(run.askers.reading),
     items: plan.units,
     limits: { limit, before, isGround: true, giveUp },
     waits,

@@ -1,0 +1,110 @@
+import { ModelError } from '../../errors';
+import type { Contestant, EvaluationQuestion } from '../../evaluation/evaluation';
+import { stableId } from '../../ids';
+import { countPromptTokens, type ChatModelInfo } from '../../models/chat-model';
+import type { Ask } from '../../models/model-call';
+import type { PlannedCall } from '../../models/planned-calls';
+import { replyKey } from '../../models/queue/reply-cache';
+import type { TokenLoad } from '../../models/speed';
+import { promptVersion } from '../../prompts/prompt';
+import { writtenTokens } from '../../search/modes/estimate';
+import { MODES } from '../../search/modes/modes';
+import type { SearchValues } from '../../search/request/search-request';
+import { answerCalls } from '../../search/search-cost';
+import type { EvaluationResultRow } from '../../tables/tables';
+import { answerQuestion, requestOf } from './answer-question';
+import { resultRow, type Evaluation, type ResultItem } from './result-items';
+
+/** Every answer of an evaluation, kept or not. A mode that shows no documents has none without a model. */
+export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
+  evaluation.questions.flatMap((question) =>
+    evaluation.contestants
+      .filter(({ mode }) => evaluation.writer !== null || !MODES[mode].withoutDocuments)
+      .map((contestant) => answerItem(evaluation, question, contestant)),
+  );
+
+/** The kept answer to a question, by the model or else by passages alone; null where it is not kept or no longer holds. */
+export function keptAnswer(
+  evaluation: Evaluation,
+  rows: ReadonlyMap<string, EvaluationResultRow>,
+  question: EvaluationQuestion,
+  contestant: Contestant,
+): EvaluationResultRow | null {
+  const writers = evaluation.writer ? [evaluation.writer, null] : [null];
+  for (const writer of writers) {
+    const { id, key } = namesOf({ ...evaluation, writer }, question, contestant);
+    const row = rows.get(id);
+    if (row?.key === key) return row;
+  }
+  return null;
+}
+
+function namesOf(
+  { writer, prompts, digest }: Pick<Evaluation, 'writer' | 'prompts' | 'digest'>,
+  { id, question }: EvaluationQuestion,
+  { mode, parameters = {} }: Contestant,
+): Pick<ResultItem, 'id' | 'key'> {
+  const values = inOrder(parameters);
+  const versions = writer ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
+  return {
+    id: stableId('answer', id, mode, values, writer?.title ?? ''),
+    key: stableId(question, mode, values, writer ? JSON.stringify(writer.choice) : '', digest, ...versions),
+  };
+}
+
+/** Parameters as text, which does not depend on the order in which they were chosen. */
+const inOrder = (values: SearchValues): string =>
+  JSON.stringify(
+    Object.entries(values)
+      .map(([mode, own]) => [mode, Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))] as const)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contestant: Contestant): ResultItem {
+  const { writer: model, prompts } = evaluation;
+  const names = namesOf(evaluation, question, contestant);
+  const request = requestOf(question, contestant, model);
+  const answering = { ...evaluation, model, prompts };
+  return {
+    ...names,
+    question,
+    calls: async () => (model ? callsOf(evaluation, model, request) : []),
+    make: async ({ ask }) => {
+      const made = await answerQuestion(answering, request, ask);
+      const head = { question_id: question.id, kind: 'answer', mode: contestant.mode, model: model?.title ?? null };
+      const row = resultRow({ ...names, ...head, ...made, value: JSON.stringify(contestant.parameters ?? {}) });
+      return { row, found: { answers: 1 } };
+    },
+  };
+}
+
+/**
+ * Calls of an answer: those whose prompts do not depend on a reply that is missing are built as they would be sent, the others are
+ * estimated.
+ */
+async function callsOf(
+  { open, env, signal, prompts }: Evaluation,
+  model: ChatModelInfo,
+  request: ReturnType<typeof requestOf>,
+): Promise<readonly TokenLoad[]> {
+  const built: TokenLoad[] = [];
+  let answered = 0;
+  const ask: Ask = async (call) => {
+    const kept = await env.replies.get(replyKey(model.choice, call.promptVersion, call));
+    if (kept) answered++;
+    else built.push({ promptTokens: countPromptTokens(call.messages), replyTokens: writtenTokens(call.maxTokens) });
+    if (kept) return kept;
+    throw new ModelError('It is not sent.');
+  };
+  try {
+    await answerQuestion({ open, env, signal, model, prompts }, request, ask);
+    return built;
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+  }
+  const hasVectors = open.store.files.vectors.sets().length > 0;
+  const expected = answerCalls(open.index, request, { model, prompts, hasVectors }).flatMap(eachOf);
+  return [...built, ...expected.slice(built.length + answered)];
+}
+
+const eachOf = ({ calls = 1, ...load }: PlannedCall): readonly TokenLoad[] => Array.from({ length: calls }, () => load);

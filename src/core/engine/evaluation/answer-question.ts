@@ -1,0 +1,121 @@
+import { abortable } from '../../async';
+import { ModelError } from '../../errors';
+import type { Contestant, EvaluationQuestion } from '../../evaluation/evaluation';
+import type { ChatModelInfo } from '../../models/chat-model';
+import { createCallCounter, type Ask, type CallCounter } from '../../models/model-call';
+import { message } from '../../message';
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { SearchIndex } from '../../retrieval';
+import type { Answer } from '../../search/answer/answer';
+import { unitOfSpan } from '../../search/evidence/sentences';
+import type { SearchRequest } from '../../search/request/search-request';
+import { NO_STEERING } from '../../search/request/steering';
+import { search } from '../../search/search';
+import type { AskModel } from '../../search/writer/search-run';
+import type { EvaluationResultRow } from '../../tables/tables';
+import { searchReaders } from '../asking/search-models';
+import type { OpenCollection } from '../collections/open-collection';
+import type { EngineEnv } from '../env';
+
+/** With what questions are answered. */
+export interface Answering {
+  readonly open: OpenCollection;
+  readonly env: EngineEnv;
+  readonly signal: AbortSignal;
+  /** Null where passages alone are found. */
+  readonly model: ChatModelInfo | null;
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+}
+
+/** An answer as it is kept, without the names of its row. */
+export type MadeAnswer = Pick<
+  EvaluationResultRow,
+  'text' | 'found' | 'context' | 'calls' | 'tokens' | 'seconds' | 'document_ids'
+>;
+
+/** Passages of which the rank is kept. */
+const MOST_FOUND = 50;
+
+/** The request by which a question is asked in an evaluation. */
+export const requestOf = (
+  { question }: EvaluationQuestion,
+  { mode, parameters }: Contestant,
+  model: ChatModelInfo | null,
+) =>
+  ({
+    ...{ question, mode, method: model ? 'model' : 'evidence' },
+    ...(parameters && { parameters }),
+  }) satisfies SearchRequest;
+
+/**
+ * Answers a question as a person would have it answered, without a conversation and without checks of its sentences. Throws ModelError where
+ * the model fails, and the signal's reason.
+ */
+export async function answerQuestion(
+  { open, env, signal, model, prompts }: Answering,
+  request: SearchRequest,
+  ask: Ask,
+): Promise<MadeAnswer> {
+  const counter = createCallCounter();
+  let failure: unknown;
+  const asking = askingBy(ask, counter, (error) => (failure ??= error));
+  const writer = model && { model, prompts, ask: asking, checker: async () => null, steering: NO_STEERING };
+  const { index } = open;
+  let answer: Answer | undefined;
+  await search(
+    index,
+    request,
+    { ...searchReaders(open, request, { env, signal }), writer: writer && Promise.resolve(writer) },
+    (event) => {
+      if (event.kind === 'answer') ({ answer } = event);
+    },
+  );
+  signal.throwIfAborted();
+  if (!answer) throw new ModelError(message`The model ended without a reply.`);
+  // Half an answer is none to compare.
+  if (answer.failure !== undefined || answer.stopped) {
+    throw failure ?? new ModelError(answer.failure ?? message`The model ended without a reply.`);
+  }
+  return { ...passagesOf(index, answer), text: answer.text ?? '', ...costOf(counter) };
+}
+
+/** Makes calls of a search by the calls of a run. */
+function askingBy(ask: Ask, counter: CallCounter, onFailure: (error: unknown) => void): AskModel {
+  return async (call, _, signal) => {
+    try {
+      const reply = await abortable(ask(call), signal);
+      counter.count(reply);
+      return { reply, remembered: reply.kept !== undefined };
+    } catch (error) {
+      onFailure(error);
+      throw error;
+    }
+  };
+}
+
+const costOf = ({ tally: { calls, promptTokens, completionTokens, seconds } }: CallCounter) => ({
+  calls,
+  tokens: promptTokens + completionTokens,
+  seconds,
+});
+
+/** Passages that were found and shown. A mode without passages in its context has those on which its reports or summaries rest. */
+function passagesOf(
+  index: SearchIndex,
+  { evidence, trace }: Answer,
+): Pick<MadeAnswer, 'found' | 'context' | 'document_ids'> {
+  const sources = trace.sections.find(({ name }) => name === 'Sources')?.items ?? [];
+  const beneath = [...evidence.communities, ...(evidence.summaries ?? [])].flatMap((card) => card.sources);
+  const shown = [
+    ...evidence.passages.map(({ textUnitId }) => textUnitId),
+    ...beneath.flatMap((span) => unitOfSpan(index, span)?.id ?? []),
+  ];
+  const ids = sources.length > 0 ? sources.map(({ id }) => id) : shown;
+  const used = sources.length > 0 ? sources.filter((item) => item.used).map(({ id }) => id) : shown;
+  const [found, context] = [[...new Set(ids)].slice(0, MOST_FOUND), [...new Set(used)]];
+  const called = (trace.calls ?? []).flatMap(({ documentIds }) => documentIds);
+  const owners = [...found, ...context].flatMap(
+    (id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id ?? [],
+  );
+  return { found, context, document_ids: [...new Set([...owners, ...called])] };
+}

@@ -1,0 +1,75 @@
+import type { Asker, DerivedItem, Made } from '../../derivation/derivation';
+import type { TokenLoad } from '../../models/speed';
+import type { Contestant, EvaluationChoice, EvaluationQuestion } from '../../evaluation/evaluation';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { EditedPrompt } from '../../prompts/prompt';
+import type { EvaluationResultRow } from '../../tables/tables';
+import type { OpenCollection } from '../collections/open-collection';
+import { listed } from '../collections/projections/used-table';
+import type { EngineEnv } from '../env';
+import { indexDigest } from './index-digest';
+import { questionOf } from './evaluation-rows';
+import { editedPrompts } from '../session/setting-calls';
+
+/** A row of results that is to be made. */
+export interface ResultItem extends DerivedItem {
+  /** Names everything that the row follows from. A row of its id with another key is made again. */
+  readonly key: string;
+  readonly question: EvaluationQuestion;
+  /** Estimates its calls, without those that kept replies answer. */
+  calls(): Promise<readonly TokenLoad[]>;
+  /** Makes it. ModelErrors of `ask` pass through. */
+  make(asker: Asker): Promise<Made<EvaluationResultRow>>;
+}
+
+/** An evaluation of the open collection by the models that are chosen now. */
+export interface Evaluation {
+  readonly open: OpenCollection;
+  readonly env: EngineEnv;
+  readonly signal: AbortSignal;
+  readonly choice: EvaluationChoice;
+  /** The chosen questions that are approved. */
+  readonly questions: readonly EvaluationQuestion[];
+  /** One for each mode. */
+  readonly contestants: readonly Contestant[];
+  /** The model that answers; null where passages alone are found. */
+  readonly writer: ChatModelInfo | null;
+  /** The model that judges; null without one. */
+  readonly judge: ChatModelInfo | null;
+  /** A person's own words by prompt name. */
+  readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Names the state of the index. */
+  readonly digest: string;
+}
+
+type Opened = Pick<Evaluation, 'open' | 'env' | 'signal'>;
+
+/** Reads what a choice means now. Loads no weights. */
+export async function readEvaluation({ open, env, signal }: Opened, choice: EvaluationChoice): Promise<Evaluation> {
+  const rows = await listed(open, open.evaluationQuestions);
+  const wanted = new Set(choice.questionIds);
+  const isWritten = choice.measures.some((measure) => measure !== 'retrieval');
+  const contestants = new Map(choice.contestants.map((one) => [one.mode, one]));
+  const [answers, reports] = [await env.models.chat('answers'), await env.models.chat('reports')];
+  return {
+    ...{ open, env, signal, choice, contestants: [...contestants.values()] },
+    questions: rows.map(questionOf).filter(({ id, isApproved }) => isApproved && (wanted.size === 0 || wanted.has(id))),
+    writer: (isWritten && answers?.info) || null,
+    judge: reports?.info ?? null,
+    prompts: await editedPrompts(env.settings),
+    digest: await indexDigest(open.store.snapshot, env.clock),
+  };
+}
+
+/** Results that are kept, by their ids. */
+export const keptResults = async (open: OpenCollection): Promise<ReadonlyMap<string, EvaluationResultRow>> =>
+  new Map((await listed(open, open.evaluationResults)).map((row) => [row.id, row]));
+
+/** A row of results in which only these columns have something. */
+export const resultRow = (
+  filled: Pick<EvaluationResultRow, 'id' | 'question_id' | 'kind' | 'key'> & Partial<EvaluationResultRow>,
+): EvaluationResultRow => ({
+  ...{ mode: '', other_mode: null, model: null, text: '', found: [], context: [] },
+  ...{ calls: 0, tokens: 0, seconds: 0, value: 'null', document_ids: [] },
+  ...filled,
+});

@@ -1,0 +1,164 @@
+import type { Ask } from '../../models/model-call';
+import type { ChatModelInfo, ChatPurpose, ChatUsage } from '../../models/chat-model';
+import { noModel } from '../../models/model-call';
+import { keepMeasured } from '../../models/speed';
+import { message } from '../../message';
+import { reasonOf } from '../../errors';
+import type { TableChange } from '../../ports/collections';
+import type { IndexState } from '../../ports/index-state';
+import type { EvaluationResultRow } from '../../tables/tables';
+import type { Evaluation, ResultItem } from './result-items';
+import { isUseful, type Outcome } from '../derivations/failure-limit';
+import { outcomeOf, type ItemResult } from '../derivations/run-derivation';
+import { type ItemsRun, runItems } from '../derivations/run-items';
+import { createAsk } from '../model-index/asking/model-ask';
+import {
+  addSpending,
+  createSpending,
+  evaluationJournal,
+  NO_SPENDING,
+  openJournal,
+  type Spending,
+} from '../model-index/asking/spending';
+import type { Session } from '../session/session';
+import type { EvaluationEvent, EvaluationPlanPart } from './evaluation-calls';
+import { answerItems } from './answer-items';
+import { keptResults } from './result-items';
+
+type Part = EvaluationPlanPart['part'];
+
+/** Parts of an evaluation in the order in which they are made, with the model that each asks. */
+const PARTS: readonly PartOfEvaluation[] = [
+  { part: 'answers', purpose: 'answers', isWanted: () => true, items: async (evaluation) => answerItems(evaluation) },
+];
+
+/** Parts that a choice asks for. */
+export const partsOf = (choice: Evaluation['choice']): readonly PartOfEvaluation[] =>
+  PARTS.filter(({ isWanted }) => isWanted(choice));
+
+export interface PartOfEvaluation {
+  readonly part: Part;
+  readonly purpose: ChatPurpose;
+  isWanted(choice: Evaluation['choice']): boolean;
+  /** Every item, kept or not. */
+  items(evaluation: Evaluation, rows: ReadonlyMap<string, EvaluationResultRow>): Promise<readonly ResultItem[]>;
+}
+
+/** Environment of a run. */
+export interface EvaluationRun extends Evaluation, Pick<Session, 'queue' | 'alone'> {
+  readonly emit: (event: EvaluationEvent) => void;
+}
+
+/** Items in a row without a usable reply, after which a part ends. */
+const USELESS = 12;
+/** Passages alone are found one question after the other, so that other questions have their turn. */
+const ALONE = 1;
+
+/**
+ * Makes everything of an evaluation that is not kept, and keeps it now and then. What is made before an abort or a failure is kept. Throws
+ * ModelError when the model fails, or many items in a row give nothing.
+ */
+export async function runEvaluation(run: EvaluationRun): Promise<void> {
+  const { open, env, choice } = run;
+  const counted = open.store.state.evaluationsCounted;
+  let current: Part = 'answers';
+  const journal = await openJournal(env.settings, evaluationJournal(open.record.id));
+  const spending = createSpending(journal, counted, () => current);
+  try {
+    for (const { part, purpose, items } of partsOf(choice)) {
+      current = part;
+      const rows = await keptResults(open);
+      const all = await items(run, rows);
+      await runPart(run, { part, purpose, spending, all, due: all.filter(({ id, key }) => rows.get(id)?.key !== key) });
+    }
+  } finally {
+    // The collection may be closed: the journal has the count.
+    await open.store.commit((state) => ({ state: bookedState(spending, state) })).catch(() => undefined);
+    await spending.forget(open.store.state.evaluationsCounted);
+  }
+}
+
+interface PartRun extends Pick<PartOfEvaluation, 'part' | 'purpose'> {
+  readonly spending: Spending;
+  readonly all: readonly ResultItem[];
+  readonly due: readonly ResultItem[];
+}
+
+type Result = ItemResult<ResultItem, EvaluationResultRow>;
+
+async function runPart(run: EvaluationRun, { part, purpose, spending, all, due }: PartRun): Promise<void> {
+  const { open, env, signal, emit, alone } = run;
+  let done = all.length - due.length;
+  const progress = {
+    add: (items: number): void => emit({ kind: 'progress', part, done: (done += items), of: all.length }),
+  };
+  progress.add(0);
+  const model = purpose === 'answers' ? run.writer : run.judge;
+  const ask = model ? askOf(run, model, { purpose, spending }) : () => Promise.reject(noModel());
+  const itemsRun: ItemsRun = { open, env, signal, alone, emit: () => undefined, progress };
+  await runItems<ResultItem, Result>(itemsRun, {
+    step: { name: part, reads: [], writes: [] },
+    items: due,
+    parallel: model?.capabilities.parallel ?? ALONE,
+    onInvalid: () => undefined,
+    limits: {
+      limit: USELESS,
+      giveUp: (useless) =>
+        message`Nothing could be used of the last ${useless} replies: the model did not keep to the form. What was made before is kept. Choose a larger model.`,
+    },
+    waits: 0,
+    isAlone: false,
+    make: async (item, heard) => {
+      const outcome = await outcomeOf<ResultItem, EvaluationResultRow>(
+        item,
+        (onUseless) => item.make({ ask, onUseless }),
+        { heard, signal },
+      );
+      if (outcome && !isUseful(outcome))
+        emit({ kind: 'failed', part, question: item.question.question, reason: reasonFor(outcome) });
+      return outcome;
+    },
+    settled: () => progress.add(1),
+    changeOf: (results, state) => changeOf(run, spending, results, state),
+  });
+}
+
+const reasonFor = (outcome: Outcome<unknown>) =>
+  outcome.kind === 'failed' ? reasonOf(outcome.failure) : message`No reply could be used.`;
+
+/** Rows whose documents are still here, and what was spent since the last commit. */
+function changeOf(
+  { open }: EvaluationRun,
+  spending: Spending,
+  results: readonly Result[],
+  state: IndexState,
+): TableChange {
+  const here = new Set(open.tables.documents.map(({ id }) => id));
+  const rows = results
+    .flatMap(({ made }) => made?.row ?? [])
+    .filter(({ document_ids }) => document_ids.every((id) => here.has(id)));
+  void spending.forget(state.evaluationsCounted);
+  return { patch: { evaluation_results: { rows, removed: [] } }, state: bookedState(spending, state) };
+}
+
+/** The state with the calls that no commit has counted. */
+function bookedState(
+  spending: Spending,
+  { besides = NO_SPENDING, evaluationsCounted }: IndexState,
+): Partial<IndexState> {
+  const uncounted = spending.since(evaluationsCounted);
+  return { besides: addSpending(besides, uncounted), evaluationsCounted: spending.counted };
+}
+
+/** Makes calls behind everything that a person asks, each counted from the moment in which it is sent. */
+function askOf(
+  { open, env, queue, signal }: EvaluationRun,
+  { choice }: ChatModelInfo,
+  { purpose, spending }: Pick<PartRun, 'purpose' | 'spending'>,
+): Ask {
+  const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
+  return createAsk({
+    ...{ queue, choice, purpose, collection: open.record.id, signal, spending, clock: env.clock, onUsage },
+    onSign: () => undefined,
+  });
+}
