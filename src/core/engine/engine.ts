@@ -9,6 +9,7 @@ import { collectionCalls } from './collections/collection-calls';
 import { documentCalls } from './documents/document-calls';
 import { editCalls } from './editing/edit-calls';
 import type { EngineEnv } from './env';
+import { evaluationCalls } from './evaluation/create-evaluation-calls';
 import { exportCalls } from './interop/export-calls';
 import { addressCalls } from './hosted/hosted-calls';
 import { importCalls } from './interop/import-calls';
@@ -19,7 +20,7 @@ import { Session } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
-export function createEngine(env: EngineEnv): EngineApi {
+export function createEngine(env: EngineEnv): EngineApi & ReturnType<typeof evaluationCalls> {
   const session = new Session({ ...env, conversations: reportingDamage(env.conversations) });
   return {
     ...collectionCalls(session),
@@ -35,6 +36,7 @@ export function createEngine(env: EngineEnv): EngineApi {
     ...exploringCalls(session),
     ...editCalls(session),
     ...notebookCalls(session),
+    ...evaluationCalls(session),
     ...conversationCalls(session),
     ...settingCalls(session),
   };

@@ -130,7 +130,13 @@ export type Criterion = (typeof CRITERIA)[number];
 
 /** Result of a judge or a person on a question. */
 export type Judgement =
-  | { readonly kind: 'claims'; readonly mode: RunMode; readonly claims: CheckedClaims }
+  | {
+      readonly kind: 'claims';
+      readonly mode: RunMode;
+      readonly claims: CheckedClaims;
+      /** False for a checker whose thresholds were not calibrated; null for a chat model. */
+      readonly isCalibrated: boolean | null;
+    }
   /** Trials of each assertion by its id, 1 where it holds and 0 where not. */
   | {
       readonly kind: 'assertions';
@@ -148,6 +154,8 @@ export type Judgement =
   | {
       readonly kind: 'reference';
       readonly clusters: readonly Readonly<Record<string, number>>[];
+      /** Those of text units that a mode found and that are not among these, by the cluster that they belong to. */
+      readonly found: readonly Readonly<Record<string, number>>[];
     };
 
 /** A judgement as it is kept. */

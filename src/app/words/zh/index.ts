@@ -1,6 +1,7 @@
 import type { Words } from '../en';
 import { adapters } from './messages/adapters';
 import { engine } from './messages/engine';
+import { evaluation } from './messages/evaluation';
 import { models as modelMessages } from './messages/models';
 import { parameters } from './messages/parameters';
 import { keyboard, shared } from './shared';
@@ -18,4 +19,10 @@ export const words: Words = {
 };
 
 /** Messages of the engine and its models, by their English. */
-export const messages: Readonly<Record<string, string>> = { ...adapters, ...engine, ...modelMessages, ...parameters };
+export const messages: Readonly<Record<string, string>> = {
+  ...adapters,
+  ...engine,
+  ...evaluation,
+  ...modelMessages,
+  ...parameters,
+};

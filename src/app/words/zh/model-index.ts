@@ -17,7 +17,7 @@ export const modelIndex: typeof english = {
     answered: (price, answered) => `${price}（另有 ${count(answered)} 次已有回复）`,
     spent: (calls, tokens) => `${count(calls)} 次调用，读写共 ${count(tokens)} 个 token`,
     allRuns: (spent) => `所有运行累计：${spent}。`,
-    besides: (spent) => `运行之外的单份报告、描述和上下文：${spent}。`,
+    besides: (spent) => `运行之外的单份报告、描述、上下文和评估：${spent}。`,
     soFar: (spent) => `目前已用：${spent}`,
     overrun: (made, planned) => `调用次数超出计划：目前 ${count(made)} 次，计划 ${count(planned)} 次。`,
   },

@@ -79,13 +79,13 @@ export async function answerQuestion(
   return { ...passagesOf(index, answer), text: answer.text ?? '', ...costOf(counter) };
 }
 
-/** Makes calls of a search by the calls of a run. */
+/** Makes calls of a search by the calls of a run. A kept reply counts as a new one, so that a run which goes on ends as a whole one. */
 function askingBy(ask: Ask, counter: CallCounter, onFailure: (error: unknown) => void): AskModel {
   return async (call, _, signal) => {
     try {
       const reply = await abortable(ask(call), signal);
       counter.count(reply);
-      return { reply, remembered: reply.kept !== undefined };
+      return { reply, remembered: false };
     } catch (error) {
       onFailure(error);
       throw error;

@@ -1,15 +1,23 @@
 import type { EvaluationChoice } from '../../evaluation/evaluation';
 import type { Session } from '../session/session';
-import type { EvaluationCalls, EvaluationEvent } from './evaluation-calls';
+import { runWork } from '../../work';
+import { answerItems } from './answer-items';
+import { assembleResults } from './assemble-results';
+import { claimsToJudge, claimsView, keepVerdict, passagesOf } from './claim-views';
+import type { EvaluationCalls, EvaluationEvent, EvaluationResults } from './evaluation-calls';
 import { planEvaluation } from './evaluation-plan';
 import { askedQuestions, keepQuestions, questionsOf, removeQuestions } from './question-set';
-import { readEvaluation, type Evaluation } from './result-items';
+import { agreementWith, honestyNotes } from './findings';
+import { keptQuestions } from './kept-evaluation';
+import { keptResults, readEvaluation, type Evaluation } from './result-items';
 import { runEvaluation } from './run-evaluation';
 
 const NEVER = new AbortController().signal;
 
 /** Evaluations of the session's open collection. */
-export function evaluationCalls(session: Session): EvaluationCalls {
+export function evaluationCalls(
+  session: Session,
+): Omit<EvaluationCalls, 'importEvaluation' | 'exportEvaluation' | 'makeQuestions' | 'questionsPlan'> {
   const { env, queue, alone } = session;
   const read = async (choice: EvaluationChoice, signal = NEVER): Promise<Evaluation> =>
     readEvaluation({ open: await session.whole(), env, signal }, choice);
@@ -18,16 +26,32 @@ export function evaluationCalls(session: Session): EvaluationCalls {
     keepEvaluationQuestions: async (questions) => keepQuestions(await session.changeable(), questions),
     removeEvaluationQuestions: async (ids) => removeQuestions(await session.changeable(), ids),
     askedQuestions: () => askedQuestions(session, session.current()),
+    evaluationResults: async (choice) => resultsOf(await read(choice)),
+    claimsOf: async (questionId, mode) => claimsView(await session.whole(), questionId, mode),
+    evaluationPassages: async (ids) => passagesOf(await session.whole(), ids),
+    claimsToJudge: async (most) => claimsToJudge(await session.whole(), most),
+    keepVerdict: async (verdict) => keepVerdict(await session.changeable(), verdict),
     evaluationPlan: async (choice, { signal } = {}) => planEvaluation(await read(choice, signal)),
     evaluate: (choice, { signal } = {}) =>
       session.streamBeside<EvaluationEvent>(
         signal,
         async (context) => {
-          await runEvaluation({ ...(await readEvaluation(context, choice)), queue, alone, emit: context.emit });
+          const evaluation = await readEvaluation(context, choice);
+          await runEvaluation({ ...evaluation, queue, alone, emit: context.emit });
+          context.emit({ kind: 'results', results: await resultsOf(evaluation) });
         },
         { merge: newestProgress },
       ),
   };
+}
+
+async function resultsOf(evaluation: Evaluation): Promise<EvaluationResults> {
+  const { open, env, signal } = evaluation;
+  const rows = await keptResults(open);
+  const kept = keptQuestions(evaluation, rows);
+  const measured = await runWork(assembleResults(evaluation, kept), { clock: env.clock, signal });
+  const stale = answerItems(evaluation).filter(({ id, key }) => (rows.get(id)?.key ?? key) !== key).length;
+  return { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
 }
 
 /** Of progress that nobody has taken yet only the newest is told. */

@@ -92,6 +92,7 @@ const areAssertions = isArrayOf(
 const areLabels = isArrayOf((value): value is string => oneOf('entailment', 'neutral', 'contradiction')(value));
 const areNumbersByName = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isNumber);
 const areListsByName = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isArrayOf(isNumber));
+const areRatings = (value: unknown): boolean => Array.isArray(value) && value.every(areNumbersByName);
 const mode = oneOf(...RUN_MODES);
 
 const isClaims = has({
@@ -105,12 +106,14 @@ const isClaims = has({
 });
 
 const JUDGEMENTS = [
-  has<Judgement>({ kind: oneOf('claims'), mode, claims: isClaims }),
+  has<Judgement>({
+    kind: oneOf('claims'),
+    mode,
+    claims: isClaims,
+    isCalibrated: (value) => value === null || typeof value === 'boolean',
+  }),
   has<Judgement>({ kind: oneOf('assertions'), mode, trials: areListsByName }),
   has<Judgement>({ kind: oneOf('pairwise', 'differential'), mode, other: mode, scores: areListsByName }),
-  has<Judgement>({
-    kind: oneOf('reference'),
-    clusters: (value) => Array.isArray(value) && value.every(areNumbersByName),
-  }),
+  has<Judgement>({ kind: oneOf('reference'), clusters: areRatings, found: areRatings }),
 ];
 const isJudgement = (value: unknown): value is Judgement => JUDGEMENTS.some((isSuch) => isSuch(value));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { messages } from '../../../../src/app/words/zh';
 import { adapters } from '../../../../src/app/words/zh/messages/adapters';
 import { engine } from '../../../../src/app/words/zh/messages/engine';
+import { evaluation } from '../../../../src/app/words/zh/messages/evaluation';
 import { models } from '../../../../src/app/words/zh/messages/models';
 import { joinMessages, type Message } from '../../../../src/core/message';
 import { writtenTemplates } from './written-messages';
@@ -34,7 +35,9 @@ describe('the messages of the engine in Chinese', () => {
 
   it('hold nothing that is not used', () => {
     const used = new Set([...writtenTemplates, ...facts, ...joins]);
-    expect(Object.keys({ ...adapters, ...engine, ...models }).filter((text) => !used.has(text))).toEqual([]);
+    expect(Object.keys({ ...adapters, ...engine, ...evaluation, ...models }).filter((text) => !used.has(text))).toEqual(
+      [],
+    );
   });
 
   it('show each value that the English shows', () => {

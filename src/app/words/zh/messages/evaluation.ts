@@ -1,0 +1,34 @@
+/** Messages of evaluations: their plan, run and results. */
+export const evaluation: Readonly<Record<string, string>> = {
+  'A file with questions of your evaluation was damaged. Questions that may be lost: {0}. Import them again, or open a saved copy of this collection.':
+    '保存您的评估问题的一个文件已损坏。可能丢失的问题数：{0}。请重新导入，或打开此文档集的副本。',
+  'A file with results of your evaluation was damaged. Results that are to be made again: {0}. Run the evaluation once more. Verdicts that you gave by hand may be lost.':
+    '保存您的评估结果的一个文件已损坏。需要重新生成的结果数：{0}。请再次运行评估。您手动给出的判定可能已丢失。',
+  'Nothing could be used of the last {0} replies: the model did not keep to the form. What was made before is kept. Choose a larger model.':
+    '最近 {0} 条回复均无法使用：模型未遵循格式。此前生成的内容已保留。请选择更大的模型。',
+  'No reply could be used.': '没有可用的回复。',
+  'No chat model is chosen, so nothing is answered and judged: only the passages that are found can be measured.':
+    '未选择聊天模型，因此不会回答，也不会评判：只能衡量找到的段落。',
+  '{0} shows no documents, so it has no answer without a chat model.':
+    '{0} 不展示任何文档，因此没有聊天模型就没有回答。',
+  'Retrieval: the passages that were shown are {0} % of the marked evidence.':
+    '检索：所展示的段落占已标记依据的 {0} %。',
+  'Retrieval: the passages that were shown cover {0} % of the groups of passages that bear on the questions.':
+    '检索：所展示的段落覆盖了与问题有关的段落组的 {0} %。',
+  'Retrieval: the passages that were shown state {0} % of what the reference answers state.':
+    '检索：所展示的段落包含参考答案所述内容的 {0} %。',
+  'Number of passages: {0} % of the claims are wrong and come from passages that state nothing of the reference answers.':
+    '段落数量：{0} % 的论断有误，且来自不含参考答案任何内容的段落。',
+  'Prompt or model: of what the passages state of the reference answers, the answers use {0} %.':
+    '提示词或模型：对于段落中所含的参考答案内容，回答使用了 {0} %。',
+  'Model: {0} % of the claims are wrong and stand in no passage.': '模型：{0} % 的论断有误，且不见于任何段落。',
+  'Model: the passages that were shown state {0} % of the claims of the answers.':
+    '模型：所展示的段落包含回答中论断的 {0} %。',
+  '{0} judged answers that it wrote itself. Models prefer their own words.':
+    '{0} 评判了它自己写的回答。模型会偏爱自己的表述。',
+  '{0} was not calibrated, so its likeliest verdict counts.': '{0} 未经校准，因此以其最可能的判定为准。',
+  'There are {0} questions only, so that intervals are wide and small differences cannot be shown.':
+    '只有 {0} 个问题，因此区间较宽，无法显示细微的差异。',
+  'Answers by an earlier state of the index, or by other prompts, are left out: {0}. Run the evaluation again.':
+    '依据较早的索引状态或其他提示词的回答未计入：{0}。请再次运行评估。',
+};

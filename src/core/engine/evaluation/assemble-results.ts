@@ -1,0 +1,153 @@
+import { FIGURES, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
+import { isAssertionPassed, passRate } from '../../evaluation/measures/assertions';
+import { pairwiseResults } from '../../evaluation/measures/pairwise';
+import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
+import { evidenceMetrics, ratedMetrics } from '../../evaluation/measures/retrieval';
+import { bootstrapFigure, bootstrapFigures, testFamily } from '../../evaluation/measures/statistics';
+import type { RunMode } from '../../search/request/search-request';
+import { inSteps, type Work } from '../../work';
+import type { Comparison, EvaluationResults, ModeResults, QuestionMode, QuestionResults } from './evaluation-calls';
+import { findingsOf } from './findings';
+import { pairsOf, type KeptQuestion, type KeptQuestionMode } from './kept-evaluation';
+import type { Evaluation } from './result-items';
+
+/** Names of all measures, in the order of the table. */
+const NAMES: readonly FigureName[] = (Object.keys(FIGURES) as FigureGroup[]).flatMap((group) =>
+  FIGURES[group].map((name) => `${group}.${name}` as FigureName),
+);
+
+/** Measures by which modes are tested against each other: one of each instrument, so that few tests are made. */
+const TESTED = [
+  'retrieval.recall',
+  'retrieval.reciprocal_rank',
+  'retrieval.cluster_recall',
+  'retrieval.fidelity',
+  'overall.f1',
+  'retriever.claim_recall',
+  'generator.faithfulness',
+  'assertions.question_pass_rate',
+] as const satisfies readonly FigureName[];
+
+type Figures = Readonly<Partial<Record<FigureName, number>>>;
+
+/** Measures of everything that is kept. */
+export function* assembleResults(
+  { contestants }: Pick<Evaluation, 'contestants'>,
+  kept: readonly KeptQuestion[],
+): Work<Pick<EvaluationResults, 'modes' | 'questions' | 'comparisons'>> {
+  const questions: QuestionResults[] = [];
+  yield* inSteps(kept, (one) => questions.push(questionResults(one)), 8);
+  const modes: ModeResults[] = [];
+  yield* inSteps(contestants, (contestant) => modes.push(modeResults(contestant, questions, kept)), 1);
+  const comparisons: Comparison[] = [];
+  const names = contestants.map(({ mode }) => mode);
+  yield* inSteps(TESTED, (measure) => comparisons.push(...compared(measure, names, questions)), 1);
+  const judged = kept.flatMap(({ pairs }) => pairs.map(({ judgement }) => judgement));
+  const byJudge = pairwiseResults(judged).map(({ criterion, winRate, ...one }) => ({
+    ...{ ...one, measure: criterion, difference: winRate },
+  }));
+  return { modes, questions, comparisons: [...comparisons, ...byJudge] };
+}
+
+function questionResults(kept: KeptQuestion): QuestionResults {
+  const { question, modes } = kept;
+  const relevant = relevantOf(kept);
+  const shown = modes.map(({ answer }) => new Set(answer.context));
+  const one = (mode: KeptQuestionMode, at: number): QuestionMode => {
+    const others = shown.filter((_, other) => other !== at);
+    const trials = mode.assertions?.judgement.trials ?? {};
+    return {
+      mode: mode.answer.mode,
+      answer: mode.answer.text,
+      figures: figuresOf(kept, mode),
+      assertions: question.assertions.flatMap((assertion) => {
+        const tried = trials[assertion.id] ?? [];
+        return tried.length > 0 ? [{ assertion, holds: isAssertionPassed(tried) }] : [];
+      }),
+      foundAlone: relevant.filter((id) => shown[at]?.has(id) && others.some((other) => !other.has(id))),
+      missed: relevant.filter((id) => !shown[at]?.has(id) && others.some((other) => other.has(id))),
+    };
+  };
+  return { question, modes: modes.map(one) };
+}
+
+/** Rating from which a passage is relevant (BenchmarkQED). */
+const RELEVANT = 2;
+
+/** Text units that bear on a question: its marked evidence, else those that were rated so. */
+function relevantOf({ question, reference }: KeptQuestion): readonly string[] {
+  if (question.evidence.length > 0) return question.evidence;
+  const rated = [...(reference?.judgement.clusters ?? []), ...(reference?.judgement.found ?? [])];
+  return rated.flatMap((cluster) =>
+    Object.entries(cluster).flatMap(([id, rating]) => (rating >= RELEVANT ? [id] : [])),
+  );
+}
+
+function figuresOf({ question, reference }: KeptQuestion, { answer, claims, assertions }: KeptQuestionMode): Figures {
+  const { found, context, calls, tokens, seconds } = answer;
+  const shown = evidenceMetrics(context, question.evidence);
+  const ranked = evidenceMetrics(found, question.evidence);
+  const metrics = claims ? claimMetrics(claims.judgement.claims) : {};
+  const rate = assertions && passRate(Object.values(assertions.judgement.trials));
+  return {
+    ...(shown && inGroup('retrieval', { ...shown, reciprocal_rank: ranked?.reciprocal_rank })),
+    ...(reference && inGroup('retrieval', { ...ratedMetrics(context, reference.judgement) })),
+    ...Object.fromEntries(
+      Object.entries(metrics).map(([name, value]) => [`${CLAIM_GROUPS[name] ?? ''}.${name}`, value]),
+    ),
+    ...(typeof rate === 'number' && { 'assertions.question_pass_rate': rate }),
+    ...(answer.model !== null && inGroup('cost', { calls, tokens, seconds })),
+  };
+}
+
+const CLAIM_GROUPS: Readonly<Record<string, FigureGroup>> = Object.fromEntries(
+  Object.entries(CLAIM_METRICS).map(([name, { group }]) => [name, group]),
+);
+
+/** Values under the names of their group; those that the table does not have are left out. */
+const inGroup = (group: FigureGroup, values: Readonly<Record<string, number | undefined>>): Figures =>
+  Object.fromEntries(
+    FIGURES[group].flatMap((name) => (values[name] === undefined ? [] : [[`${group}.${name}`, values[name]]])),
+  );
+
+function modeResults(
+  contestant: ModeResults['contestant'],
+  questions: readonly QuestionResults[],
+  kept: readonly KeptQuestion[],
+): ModeResults {
+  const own = questions.flatMap(({ modes }) => modes.filter(({ mode }) => mode === contestant.mode));
+  const means = bootstrapFigures<FigureName>(
+    own.map((one) => one.figures),
+    NAMES,
+  );
+  // Of all assertions together, whatever question they belong to.
+  const all = bootstrapFigure(own.flatMap(({ assertions }) => assertions.map(({ holds }) => Number(holds))));
+  const named = new Map([...means, ...(all ? [['assertions.overall_accuracy', all] as const] : [])]);
+  const figures = NAMES.flatMap((name) => {
+    const figure = named.get(name);
+    return figure ? [{ name, figure }] : [];
+  });
+  const answered = kept.flatMap(({ modes }) => modes.filter(({ answer }) => answer.mode === contestant.mode)).length;
+  return { contestant, answered, figures, findings: findingsOf(named) };
+}
+
+/** Tests all pairs of modes by one measure, over the questions that both have. */
+function compared(
+  measure: FigureName,
+  modes: readonly RunMode[],
+  questions: readonly QuestionResults[],
+): readonly Comparison[] {
+  const valueOf = ({ modes: own }: QuestionResults, mode: RunMode) =>
+    own.find((one) => one.mode === mode)?.figures[measure];
+  const pairs = pairsOf(modes);
+  const differences = pairs.map(([mode, other]) =>
+    questions.flatMap((question) => {
+      const [a, b] = [valueOf(question, mode), valueOf(question, other)];
+      return a === undefined || b === undefined ? [] : [a - b];
+    }),
+  );
+  return testFamily(differences).flatMap((tested, at) => {
+    const [mode, other] = pairs[at] ?? [];
+    return tested && mode && other ? [{ mode, other, measure, ...tested }] : [];
+  });
+}

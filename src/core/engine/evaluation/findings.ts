@@ -1,0 +1,121 @@
+import type { FigureName } from '../../evaluation/evaluation';
+import { verdictAgreement } from '../../evaluation/measures/statistics';
+import { message, type Message } from '../../message';
+import type { EvaluationResultRow } from '../../tables/tables';
+import type { Agreement, Figure } from './evaluation-calls';
+import { verdictOf } from './evaluation-rows';
+import type { KeptQuestion } from './kept-evaluation';
+
+/** A share that counts as a loss: below it where more is better, above it where less is. */
+const LOSS = { below: 0.8, above: 0.1 } as const;
+
+interface Finding {
+  readonly name: FigureName;
+  readonly loss: keyof typeof LOSS;
+  readonly words: (percent: number) => Message;
+}
+
+/** Facts on where quality is lost, in the order of a search: retrieval, then writing. */
+const FINDINGS: readonly Finding[] = [
+  {
+    name: 'retrieval.recall',
+    loss: 'below',
+    words: (percent) => message`Retrieval: the passages that were shown are ${percent} % of the marked evidence.`,
+  },
+  {
+    name: 'retrieval.cluster_recall',
+    loss: 'below',
+    words: (percent) =>
+      message`Retrieval: the passages that were shown cover ${percent} % of the groups of passages that bear on the questions.`,
+  },
+  {
+    name: 'retriever.claim_recall',
+    loss: 'below',
+    words: (percent) =>
+      message`Retrieval: the passages that were shown state ${percent} % of what the reference answers state.`,
+  },
+  {
+    name: 'generator.noise_sensitivity_in_irrelevant',
+    loss: 'above',
+    words: (percent) =>
+      message`Number of passages: ${percent} % of the claims are wrong and come from passages that state nothing of the reference answers.`,
+  },
+  {
+    name: 'generator.context_utilization',
+    loss: 'below',
+    words: (percent) =>
+      message`Prompt or model: of what the passages state of the reference answers, the answers use ${percent} %.`,
+  },
+  {
+    name: 'generator.hallucination',
+    loss: 'above',
+    words: (percent) => message`Model: ${percent} % of the claims are wrong and stand in no passage.`,
+  },
+  {
+    name: 'generator.faithfulness',
+    loss: 'below',
+    words: (percent) => message`Model: the passages that were shown state ${percent} % of the claims of the answers.`,
+  },
+];
+
+/** Facts with their figure on where quality is lost. */
+export const findingsOf = (figures: ReadonlyMap<FigureName, Figure>): readonly Message[] =>
+  FINDINGS.flatMap(({ name, loss, words }) => {
+    const mean = figures.get(name)?.mean;
+    const isLost = mean !== undefined && (loss === 'below' ? mean < LOSS.below : mean > LOSS.above);
+    return isLost ? [words(Math.round(100 * mean))] : [];
+  });
+
+/** Questions below which intervals are wide. */
+const FEW = 20;
+
+/** Facts that bear on how far to believe results. `stale`: answers that are kept and no longer hold. */
+export function honestyNotes(kept: readonly KeptQuestion[], stale: number): readonly Message[] {
+  const modes = kept.flatMap((one) => one.modes);
+  const judgements = modes.flatMap(({ answer, claims, assertions }) =>
+    [claims, assertions].flatMap((one) => (one ? [{ writer: answer.model, judge: one.judge }] : [])),
+  );
+  const compared = kept.flatMap((one) =>
+    one.pairs.map(({ judge }) => ({ writer: one.modes[0]?.answer.model ?? null, judge })),
+  );
+  const own = new Set([...judgements, ...compared].flatMap(({ writer, judge }) => (writer === judge ? [judge] : [])));
+  const uncalibrated = new Set(
+    modes.flatMap(({ claims }) => (claims?.judgement.isCalibrated === false ? [claims.judge] : [])),
+  );
+  const answered = kept.filter((one) => one.modes.length > 0).length;
+  return [
+    ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
+    ...[...uncalibrated].map((title) => message`${title} was not calibrated, so its likeliest verdict counts.`),
+    ...(answered > 0 && answered < FEW
+      ? [
+          message`There are ${answered} questions only, so that intervals are wide and small differences cannot be shown.`,
+        ]
+      : []),
+    ...(stale > 0
+      ? [
+          message`Answers by an earlier state of the index, or by other prompts, are left out: ${stale}. Run the evaluation again.`,
+        ]
+      : []),
+  ];
+}
+
+/** Agreement of the judge with the verdicts of a person on claims: whether any passage states them. Null without verdicts. */
+export function agreementWith(kept: readonly KeptQuestion[], rows: Iterable<EvaluationResultRow>): Agreement | null {
+  const judged = new Map<string, boolean>();
+  for (const { question, modes } of kept) {
+    for (const { answer, claims } of modes) {
+      claims?.judgement.claims.answerClaims.forEach((claim, at) => {
+        const isStated = claims.judgement.claims.passagesToAnswer[at]?.includes('entailment') ?? false;
+        judged.set(verdictName(question.id, answer.mode, claim), isStated);
+      });
+    }
+  }
+  const pairs = [...rows].flatMap((row) => {
+    const verdict = verdictOf(row);
+    const judge = verdict && judged.get(verdictName(row.question_id, row.mode, verdict.claim));
+    return verdict && typeof judge === 'boolean' ? [{ judge: String(judge), person: String(verdict.holds) }] : [];
+  });
+  return verdictAgreement(pairs);
+}
+
+const verdictName = (...parts: readonly string[]): string => JSON.stringify(parts);

@@ -1,0 +1,102 @@
+import type { Contestant, EvaluationQuestion, Judgement, KeptAnswer, KeptJudgement } from '../../evaluation/evaluation';
+import { shortId, stableId } from '../../ids';
+import { RUN_MODES } from '../../search/request/mode-names';
+import type { EvaluationResultRow } from '../../tables/tables';
+import { keptAnswer } from './answer-items';
+import { answerOf, judgementOf } from './evaluation-rows';
+import type { Evaluation } from './result-items';
+
+/** A question by one mode, as far as it is kept and holds. */
+export interface KeptQuestionMode {
+  readonly contestant: Contestant;
+  readonly row: EvaluationResultRow;
+  readonly answer: KeptAnswer;
+  readonly claims: JudgementOf<'claims'> | null;
+  readonly assertions: JudgementOf<'assertions'> | null;
+}
+
+/** A question with everything that is kept of it. */
+export interface KeptQuestion {
+  readonly question: EvaluationQuestion;
+  readonly modes: readonly KeptQuestionMode[];
+  readonly reference: JudgementOf<'reference'> | null;
+  readonly pairs: readonly JudgementOf<'pairwise' | 'differential'>[];
+}
+
+type Kind = Judgement['kind'];
+
+export interface JudgementOf<K extends Kind> extends KeptJudgement {
+  readonly judgement: Extract<Judgement, { readonly kind: K }>;
+}
+
+type Rows = ReadonlyMap<string, EvaluationResultRow>;
+
+/** The names of a judgement: its id, and the start of its key, which says what was judged. The rest of the key says how. */
+export interface JudgementNames {
+  readonly id: string;
+  readonly subject: string;
+}
+
+/** Names the judgement of answers, in the order in which these are compared. */
+export const judgementNames = (kind: Kind, answers: readonly EvaluationResultRow[]): JudgementNames => ({
+  id: stableId(kind, ...answers.map(({ id }) => id)),
+  subject: shortId(...answers.flatMap(({ text, context }) => [text, ...context])),
+});
+
+/** Names the rating of passages for a question. */
+export const referenceNames = ({ id, question }: EvaluationQuestion): JudgementNames => ({
+  id: stableId('reference', id),
+  subject: shortId(question),
+});
+
+/** Everything of an evaluation that is kept, question by question. */
+export function keptQuestions(evaluation: Evaluation, rows: Rows): readonly KeptQuestion[] {
+  return evaluation.questions.map((question) => {
+    const modes = keptModes(evaluation, rows, question);
+    return {
+      ...{ question, modes, reference: find(rows, 'reference', referenceNames(question)) },
+      pairs: (['pairwise', 'differential'] as const).flatMap((kind) =>
+        pairsOf(modes).flatMap(
+          (pair) =>
+            find(
+              rows,
+              kind,
+              judgementNames(
+                kind,
+                pair.map(({ row }) => row),
+              ),
+            ) ?? [],
+        ),
+      ),
+    };
+  });
+}
+
+/** Kept answers to a question with their judgements, in the order of the modes. */
+export const keptModes = (
+  evaluation: Evaluation,
+  rows: Rows,
+  question: EvaluationQuestion,
+): readonly KeptQuestionMode[] =>
+  evaluation.contestants
+    .toSorted((a, b) => RUN_MODES.indexOf(a.mode) - RUN_MODES.indexOf(b.mode))
+    .flatMap((contestant) => {
+      const row = keptAnswer(evaluation, rows, question, contestant);
+      const answer = row && answerOf(row);
+      if (!answer) return [];
+      const claims = find(rows, 'claims', judgementNames('claims', [row]));
+      const assertions = find(rows, 'assertions', judgementNames('assertions', [row]));
+      return [{ contestant, row, answer, claims, assertions }];
+    });
+
+/** All pairs of items, the earlier one first. */
+export const pairsOf = <T>(items: readonly T[]): readonly (readonly [T, T])[] =>
+  items.flatMap((first, at) => items.slice(at + 1).map((second) => [first, second] as const));
+
+function find<K extends Kind>(rows: Rows, kind: K, { id, subject }: JudgementNames): JudgementOf<K> | null {
+  const row = rows.get(id);
+  const kept = row?.key.startsWith(`${subject} `) ? judgementOf(row) : null;
+  return kept && isOf(kept, kind) ? kept : null;
+}
+
+const isOf = <K extends Kind>(kept: KeptJudgement, kind: K): kept is JudgementOf<K> => kept.judgement.kind === kind;
