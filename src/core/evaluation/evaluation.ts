@@ -154,7 +154,7 @@ export type Judgement =
   | {
       readonly kind: 'reference';
       readonly clusters: readonly Readonly<Record<string, number>>[];
-      /** Those of text units that a mode found and that are not among these, by the cluster that they belong to. */
+      /** Ratings of further text units, which a mode found, by the cluster that they belong to. */
       readonly found: readonly Readonly<Record<string, number>>[];
     };
 

@@ -2,7 +2,7 @@ import { ModelError } from '../../errors';
 import type { Contestant, EvaluationQuestion } from '../../evaluation/evaluation';
 import { stableId } from '../../ids';
 import { countPromptTokens, type ChatModelInfo } from '../../models/chat-model';
-import type { Ask } from '../../models/model-call';
+import { noModel, type Ask } from '../../models/model-call';
 import type { PlannedCall } from '../../models/planned-calls';
 import { replyKey } from '../../models/queue/reply-cache';
 import type { TokenLoad } from '../../models/speed';
@@ -94,7 +94,7 @@ async function callsOf(
     if (kept) answered++;
     else built.push({ promptTokens: countPromptTokens(call.messages), replyTokens: writtenTokens(call.maxTokens) });
     if (kept) return kept;
-    throw new ModelError('It is not sent.');
+    throw noModel(); // as if there were none: nothing is sent
   };
   try {
     await answerQuestion({ open, env, signal, model, prompts }, request, ask);

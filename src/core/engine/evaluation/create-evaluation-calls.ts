@@ -54,6 +54,6 @@ async function resultsOf(evaluation: Evaluation): Promise<EvaluationResults> {
   return { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
 }
 
-/** Of progress that nobody has taken yet only the newest is told. */
+/** Tells only the newest of progress that nobody has taken yet. */
 const newestProgress = (last: EvaluationEvent, next: EvaluationEvent): EvaluationEvent | undefined =>
   last.kind === 'progress' && next.kind === 'progress' && last.part === next.part ? next : undefined;
