@@ -19,7 +19,8 @@ export const modelIndex = {
       `${price} (${count(answered)} more ${answered === 1 ? 'is' : 'are'} already answered)`,
     spent: (calls: number, tokens: number) => `${counted(calls, 'call')}, ${counted(tokens, 'token')} read and written`,
     allRuns: (spent: string) => `Spent by all runs: ${spent}.`,
-    besides: (spent: string) => `Spent on single reports, descriptions, contexts and evaluations outside runs: ${spent}.`,
+    besides: (spent: string) =>
+      `Spent on single reports, descriptions, contexts and evaluations outside runs: ${spent}.`,
     soFar: (spent: string) => `Spent so far: ${spent}`,
     overrun: (made: number, planned: number) =>
       `More calls than planned: ${count(made)} so far, ${count(planned)} planned.`,
