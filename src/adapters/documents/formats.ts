@@ -41,6 +41,13 @@ export const FORMATS = {
     extensions: ['.html', '.htm', '.xhtml'],
     load: async () => (await import('./markup/read-html')).readHtml,
   },
+  rtf: {
+    name: 'rich text',
+    mediaType: 'application/rtf',
+    extensions: ['.rtf'],
+    signature: /^\{\\rtf/u,
+    load: async () => (await import('./text/read-rtf')).readRtf,
+  },
   markdown: {
     name: 'Markdown',
     mediaType: 'text/markdown',

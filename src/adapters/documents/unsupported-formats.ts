@@ -100,12 +100,6 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     magic: [{ bytes: 'SQLite format 3' }, { bytes: 'PAR1' }],
   },
   {
-    is: message`a rich text file (RTF)`,
-    advice: message`Save it as .docx, .txt or PDF and add that.`,
-    extensions: ['.rtf'],
-    magic: [{ bytes: '{\\rtf' }],
-  },
-  {
     is: message`a PostScript file`,
     advice: message`Convert it to PDF and add that.`,
     extensions: ['.ps', '.eps'],

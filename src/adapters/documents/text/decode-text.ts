@@ -14,8 +14,12 @@ const WIDE = ['utf-16le', 'utf-16be'] as const;
 export function decodeText(bytes: Uint8Array, declared?: string): string {
   const encoding = markedEncoding(bytes) ?? declaredEncoding(bytes, declared) ?? guessEncoding(bytes);
   if (!encoding) throw new ParseError(message`Its bytes are not text in any encoding that Burrow knows.`);
-  return withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
+  return decodeAs(bytes, encoding);
 }
+
+/** Decodes bytes of a known encoding, by its label for TextDecoder. Wrong bytes become U+FFFD. */
+export const decodeAs = (bytes: Uint8Array, encoding: string): string =>
+  withWindowsSigns(encoding, new TextDecoder(encoding).decode(bytes));
 
 /** Checks that bytes are certainly text: UTF-8, or marked as UTF-16, without control characters. */
 export function isPlainText(bytes: Uint8Array): boolean {
