@@ -33,13 +33,27 @@ const PACKAGES: readonly { readonly extension: string; readonly entries: readonl
   { extension: '.xlsx', entries: [/^xl\/workbook\.(?:xml|bin)$/u] },
   { extension: '.pptx', entries: [/^ppt\/presentation\.xml$/u] },
   { extension: '.epub', entries: [/^META-INF\/container\.xml$/u] },
-  { extension: '.odt', entries: [/^mimetype$/u, /^content\.xml$/u] },
 ];
 
 /** The extension of the kind of package that a ZIP file is; undefined for an archive. Throws ParseError for a damaged file. */
 export async function packageExtension(bytes: Uint8Array): Promise<string | undefined> {
-  return extensionByEntries(await listEntries(bytes, zipBudget()));
+  return openDocumentExtension(bytes) ?? extensionByEntries(await listEntries(bytes, zipBudget()));
 }
+
+const OPEN_DOCUMENTS = new Map([
+  ['text', '.odt'],
+  ['spreadsheet', '.ods'],
+  ['presentation', '.odp'],
+]);
+
+/** The extension of an OpenDocument file by its media type, which stands unpacked at its beginning. */
+function openDocumentExtension(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
+  return OPEN_DOCUMENTS.get(/mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/u.exec(head)?.[1] ?? '');
+}
+
+/** Checks for the first bytes of a ZIP file. */
+export const isZip = ([a, b]: Uint8Array): boolean => a === 0x50 && b === 0x4b;
 
 function extensionByEntries(entries: readonly FileEntry[]): string | undefined {
   const holds = (name: RegExp): boolean => entries.some(({ filename }) => name.test(filename));
@@ -87,7 +101,7 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
 /** The members of an archive inside an archive; an Office file under another name stays a file. */
 async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGenerator<Member | Refused> {
   const zip = await openZip(bytes, level.source, level.budget);
-  if (extensionByEntries(zip.entries)) yield { path, bytes };
+  if (openDocumentExtension(bytes) ?? extensionByEntries(zip.entries)) yield { path, bytes };
   else if (level.depth >= LIMITS.zipDepth) throw new ParseError(TOO_DEEP);
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }

@@ -106,17 +106,6 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     magic: [{ bytes: '%!PS' }],
   },
   {
-    is: message`an Excel workbook`,
-    advice: message`Save the sheet as CSV and add that.`,
-    extensions: ['.xlsx', '.xlsm', '.xlsb'],
-  },
-  { is: message`a PowerPoint file`, advice: message`Save it as PDF and add that.`, extensions: ['.pptx', '.pptm'] },
-  {
-    is: message`an OpenDocument file`,
-    advice: message`Save it as .docx or PDF and add that.`,
-    extensions: ['.odt', '.ods', '.odp'],
-  },
-  {
     is: message`an e-book`,
     advice: message`Convert it to PDF or HTML and add that.`,
     extensions: ['.epub', '.mobi', '.azw3'],

@@ -18,10 +18,10 @@ export function readRtf(source: OpenSource): ReadResult {
   const reader = new RtfReader();
   let count = 0;
   for (const token of rtfTokens(new TextDecoder('latin1').decode(source.bytes))) {
-    if (token.kind === 'open') reader.open();
-    else if (token.kind === 'close') reader.close();
-    else if (token.kind === 'word') reader.word(token.name, token.number);
-    else reader.bytes(token.bytes);
+    if (token.kind === 'word') reader.word(token.name, token.number);
+    else if (token.kind === 'text') reader.bytes(token.bytes);
+    else if (token.kind === 'open') reader.open();
+    else reader.close();
     if ((count += 1) % 50_000 === 0) source.onProgress();
   }
   const { blocks, title, author } = reader.finish();
