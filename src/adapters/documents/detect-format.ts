@@ -3,7 +3,13 @@ import { message } from '../../core/message';
 import { FORMATS, formatByName, type Format } from './formats';
 import { extensionOf } from './paths';
 import { isPlainText } from './text/decode-text';
-import { OLE, refuseUnsupported, unsupportedByMagic, unsupportedByName } from './unsupported-formats';
+import {
+  OLD_OFFICE,
+  oldOfficeKind,
+  refuseUnsupported,
+  unsupportedByMagic,
+  unsupportedByName,
+} from './unsupported-formats';
 
 /** Bytes at a file's start that are searched for signatures. */
 const HEAD = 1024;
@@ -17,12 +23,14 @@ export async function detectFormat(path: string, bytes: Uint8Array): Promise<For
   const signed = Object.values<Format>(FORMATS).find(({ signature }) => signature?.test(latin));
   if (signed === FORMATS.zip) return detectPackage(claimed, bytes);
   if (signed) return signed;
-  const unsupported = unsupportedByMagic(head);
+  const old = oldOfficeKind(bytes);
+  if (old === 'workbook') return FORMATS.xls;
+  const unsupported = old ?? unsupportedByMagic(head);
   if (unsupported) throw refuseUnsupported(unsupported);
   const isMismatch = claimed === FORMATS.zip || !isText(bytes, latin);
   if (claimed?.mismatch && isMismatch) throw new ParseError(claimed.mismatch);
-  if (OLE.extensions.includes(extensionOf(path)))
-    throw new ParseError(message`It is named like ${OLE.is}. ${OLE.advice}`);
+  const claim = OLD_OFFICE.find(({ extensions }) => extensions.includes(extensionOf(path)));
+  if (claim) throw new ParseError(message`It is named like ${claim.is}. ${claim.advice}`);
   const isWebPage = /^[^<]{0,40}<(!doctype html|html[\s>])/iu.test(latin);
   if (isWebPage && claimed !== FORMATS.markdown) return FORMATS.html;
   return claimed && !claimed.mismatch ? claimed : FORMATS.text;
@@ -32,7 +40,7 @@ export async function detectFormat(path: string, bytes: Uint8Array): Promise<For
 async function detectPackage(claimed: Format | undefined, bytes: Uint8Array): Promise<Format> {
   const { packageExtension } = await import('./read-zip');
   const extension = await packageExtension(bytes);
-  if (!extension && claimed === FORMATS.docx) throw new ParseError(FORMATS.docx.mismatch);
+  if (!extension && claimed?.mismatch && claimed !== FORMATS.zip) throw new ParseError(claimed.mismatch);
   const unsupported = extension ? unsupportedByName(extension) : undefined;
   if (unsupported) throw refuseUnsupported(unsupported);
   return (extension && formatByName(extension)) || FORMATS.zip;

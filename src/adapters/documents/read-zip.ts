@@ -49,7 +49,7 @@ const OPEN_DOCUMENTS = new Map([
 /** The extension of an OpenDocument file by its media type, which stands unpacked at its beginning. */
 function openDocumentExtension(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  return OPEN_DOCUMENTS.get(/mimetypeapplication\/vnd\.oasis\.opendocument\.([a-z]+)/u.exec(head)?.[1] ?? '');
+  return OPEN_DOCUMENTS.get(/mimetype.{0,64}?application\/vnd\.oasis\.opendocument\.([a-z]+)/su.exec(head)?.[1] ?? '');
 }
 
 /** Checks for the first bytes of a ZIP file. */

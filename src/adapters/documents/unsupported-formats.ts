@@ -15,15 +15,44 @@ const IMAGE = message`Burrow reads text, not pictures. Add a version with a text
 const SOUND = message`Burrow reads text. Add a transcript instead.`;
 const OTHER_ARCHIVE = message`Unpack it and add the files, or add them as a ZIP.`;
 
-export const OLE: UnsupportedFormat = {
-  is: message`an old Office file (.doc, .xls, .ppt) or an Office file with a password`,
-  advice: message`Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.`,
-  extensions: ['.doc', '.xls', '.ppt', '.dot', '.msg'],
-  magic: [{ bytes: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1' }],
-};
+/** Files in the form of old Office programs, by the stream that each kind has. Workbooks among them are read. */
+export const OLD_OFFICE: readonly (UnsupportedFormat & { readonly stream: string })[] = [
+  {
+    stream: 'EncryptedPackage',
+    is: message`an Office file with a password`,
+    advice: message`Save it without one and add that.`,
+    extensions: [],
+  },
+  {
+    stream: 'WordDocument',
+    is: message`an old Word file (.doc)`,
+    advice: message`Open it, save it as .docx or PDF and add that.`,
+    extensions: ['.doc', '.dot'],
+  },
+  {
+    stream: 'PowerPoint Document',
+    is: message`an old PowerPoint file (.ppt)`,
+    advice: message`Open it, save it as .pptx or PDF and add that.`,
+    extensions: ['.ppt', '.pps'],
+  },
+  {
+    stream: '__properties_version1.0',
+    is: message`an Outlook message (.msg)`,
+    advice: message`Save it as .eml, HTML or text in a mail program and add that.`,
+    extensions: ['.msg'],
+  },
+];
+
+const OLE_MAGIC = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 
 const UNSUPPORTED: readonly UnsupportedFormat[] = [
-  OLE,
+  ...OLD_OFFICE,
+  {
+    is: message`a file of an old program in a form that is not known`,
+    advice: message`Open it, save it in a newer form or as PDF and add that.`,
+    extensions: [],
+    magic: [{ bytes: OLE_MAGIC }],
+  },
   {
     is: message`a picture`,
     advice: IMAGE,
@@ -112,10 +141,36 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
   },
 ];
 
+/** Streams of old Excel files. */
+const SHEETS = ['Workbook', 'Book'];
+
+/**
+ * Finds what a file in the form of old Office programs is; undefined for other files. The names of its streams stand in it as UTF-16.
+ */
+export function oldOfficeKind(bytes: Uint8Array): 'workbook' | UnsupportedFormat | undefined {
+  if (!startsWith(bytes, OLE_MAGIC)) return undefined;
+  const kind = OLD_OFFICE.find(({ stream }) => holdsName(bytes, stream));
+  return kind ?? (SHEETS.some((stream) => holdsName(bytes, stream)) ? 'workbook' : undefined);
+}
+
+/** Entries of a directory have 128 bytes each and begin with their name, which ends with a zero. */
+function holdsName(bytes: Uint8Array, name: string): boolean {
+  const wide = Array.from(`${name}\0`, (letter) => `${letter}\0`).join('');
+  for (let at = 512; at + 128 <= bytes.length; at += 128) if (startsWith(bytes, wide, at)) return true;
+  return false;
+}
+
+const startsWith = (bytes: Uint8Array, signs: string, at = 0): boolean => {
+  for (let index = 0; index < signs.length; index += 1) {
+    if (bytes[at + index] !== signs.charCodeAt(index)) return false;
+  }
+  return true;
+};
+
 /** Finds the kind by the first bytes of a file; 262 of them are enough. */
 export function unsupportedByMagic(head: Uint8Array): UnsupportedFormat | undefined {
-  const matches = ({ bytes, at = 0 }: { readonly bytes: string; readonly at?: number }): boolean =>
-    Array.from(bytes).every((character, index) => head[at + index] === character.charCodeAt(0));
+  const matches = ({ bytes, at }: { readonly bytes: string; readonly at?: number }): boolean =>
+    startsWith(head, bytes, at);
   return UNSUPPORTED.find((format) => format.magic?.some(matches));
 }
 

@@ -155,6 +155,34 @@ describe('a hostile archive', () => {
     expect(refusedOf(result)).toEqual([{ path: 'secret.txt', reason: expect.stringContaining('password') as string }]);
   });
 
+  test.each(['xlsx', 'ods'])(
+    'a workbook that unpacks to 200 MB is refused before its parser sees it (%s)',
+    async (kind) => {
+      const parts = { xlsx: 'xl/workbook.xml', ods: 'content.xml' };
+      const mimetype = new TextEncoder().encode('application/vnd.oasis.opendocument.spreadsheet');
+      const bomb = await zip(
+        {
+          ...(kind === 'ods' && { mimetype }),
+          [parts[kind as keyof typeof parts]]: new TextEncoder().encode('<a/>'),
+          'media/picture.bin': new Uint8Array(200 * MIB),
+        },
+        kind === 'ods' ? { level: 0 } : {},
+      );
+      await expect(read(`bomb.${kind}`, bomb)).rejects.toThrow('It unpacks to more than 128 MB.');
+    },
+  );
+
+  test.each(['xlsx', 'pptx', 'odt', 'odp'])('a package with nothing in it is told as no %s', async (kind) => {
+    const empty = await zip({ 'other.xml': new TextEncoder().encode('<a/>') });
+    await expect(read(`empty.${kind}`, empty)).rejects.toThrow(/^It is named .*, but its content is/u);
+  });
+
+  test('rich text with 3,000 groups within groups is refused with words', async () => {
+    await expect(read('deep.rtf', `{\\rtf1 ${'{'.repeat(3000)}`)).rejects.toThrow(
+      'It is too large or too deeply nested',
+    );
+  });
+
   test('a Word document cut short is refused with words', async () => {
     const whole = await writeDocx({ title: 'Whole', blocks: [{ kind: 'p', text: 'All of it.' }] });
     await expect(read('cut.docx', whole.slice(0, whole.length / 2))).rejects.toThrow(/^It is damaged or cut short/u);

@@ -7,6 +7,7 @@ import type { Block } from '../blocks/block';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { isZip } from '../read-zip';
+import { titleFromPath } from '../paths';
 import { hiddenSheets } from './hidden-sheets';
 import { measurePackage } from './open-package';
 
@@ -19,7 +20,10 @@ export async function readWorkbook(source: OpenSource): Promise<ReadResult> {
   const book = parse(source.bytes);
   const { Title = '', Author = '' } = book.Props ?? {};
   const attributes = Author ? { author: Author } : {};
-  return oneDocument(source, render(blocksOf(book, hidden, source)), { title: authoredTitle(Title), attributes });
+  return oneDocument(source, render(blocksOf(book, hidden, source)), {
+    title: authoredTitle(Title) ?? titleFromPath(source.path),
+    attributes,
+  });
 }
 
 function parse(bytes: Uint8Array): WorkBook {

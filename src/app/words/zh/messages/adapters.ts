@@ -112,10 +112,29 @@ export const adapters: Readonly<Record<string, string>> = {
     'Burrow 读取文本，不读取图片。请添加带有文本层的版本，例如经过文字识别的 PDF。',
   'Burrow reads text. Add a transcript instead.': 'Burrow 读取文本。请改为添加文字稿。',
   'Unpack it and add the files, or add them as a ZIP.': '请解压后添加其中的文件，或将它们打包为 ZIP 再添加。',
-  'an old Office file (.doc, .xls, .ppt) or an Office file with a password':
-    '旧版 Office 文件（.doc、.xls、.ppt）或带密码的 Office 文件',
-  'Burrow reads .docx without a password. Open it, save it as .docx (or PDF, or CSV) and add that.':
-    'Burrow 读取不带密码的 .docx。请打开它，另存为 .docx（或 PDF、CSV）后再添加。',
+  'an Office file with a password': '带密码的 Office 文件',
+  'Save it without one and add that.': '请取消密码后另存，再添加。',
+  'an old Word file (.doc)': '旧版 Word 文件（.doc）',
+  'Open it, save it as .docx or PDF and add that.': '请打开它，另存为 .docx 或 PDF 后再添加。',
+  'an old PowerPoint file (.ppt)': '旧版 PowerPoint 文件（.ppt）',
+  'Open it, save it as .pptx or PDF and add that.': '请打开它，另存为 .pptx 或 PDF 后再添加。',
+  'an Outlook message (.msg)': 'Outlook 邮件（.msg）',
+  'Save it as .eml, HTML or text in a mail program and add that.': '请在邮件程序中另存为 .eml、HTML 或文本后再添加。',
+  'a file of an old program in a form that is not known': '旧程序的文件，格式未知',
+  'Open it, save it in a newer form or as PDF and add that.': '请打开它，另存为较新的格式或 PDF 后再添加。',
+  'It is named like a workbook, but its content is none. Get a fresh copy, or save it again.':
+    '从名称看这是工作簿，但内容不是。请重新获取该文件，或重新保存。',
+  'It is named like a presentation, but its content is none. Get a fresh copy, or save it again.':
+    '从名称看这是演示文稿，但内容不是。请重新获取该文件，或重新保存。',
+  'It is named .odt, but its content is no OpenDocument text. Get a fresh copy, or save it again.':
+    '文件名以 .odt 结尾，但内容不是 OpenDocument 文本。请重新获取该文件，或重新保存。',
+  'It is damaged: its sheets cannot be read. Open it, save it again and add that.':
+    '文件已损坏：无法读取其中的工作表。请打开它，重新保存后再添加。',
+  'It is protected with a password. Save it without one and add that.': '文件受密码保护。请取消密码后另存，再添加。',
+  'It is not a PowerPoint file: its main part is missing. Save it again from PowerPoint.':
+    '这不是 PowerPoint 文件：缺少主体部分。请用 PowerPoint 重新保存。',
+  'It is no OpenDocument file that can be read: its content is missing. Save it again and add that.':
+    '这不是可读取的 OpenDocument 文件：缺少内容。请重新保存后再添加。',
   'a picture': '图片',
   'a sound or video file': '音频或视频文件',
   'an archive that is not a ZIP': '非 ZIP 格式的压缩包',
@@ -124,16 +143,8 @@ export const adapters: Readonly<Record<string, string>> = {
   'a font': '字体',
   'a database file': '数据库文件',
   'Export the table as CSV and add that.': '请将表格导出为 CSV 后再添加。',
-  'a rich text file (RTF)': '富文本文件（RTF）',
-  'Save it as .docx, .txt or PDF and add that.': '请另存为 .docx、.txt 或 PDF 后再添加。',
   'a PostScript file': 'PostScript 文件',
   'Convert it to PDF and add that.': '请转换为 PDF 后再添加。',
-  'an Excel workbook': 'Excel 工作簿',
-  'Save the sheet as CSV and add that.': '请将工作表另存为 CSV 后再添加。',
-  'a PowerPoint file': 'PowerPoint 文件',
-  'Save it as PDF and add that.': '请另存为 PDF 后再添加。',
-  'an OpenDocument file': 'OpenDocument 文件',
-  'Save it as .docx or PDF and add that.': '请另存为 .docx 或 PDF 后再添加。',
   'an e-book': '电子书',
   'Convert it to PDF or HTML and add that.': '请转换为 PDF 或 HTML 后再添加。',
   'It is not a Word document: its main part is missing. Save it again from Word.':
