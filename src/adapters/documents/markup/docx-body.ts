@@ -1,207 +1,236 @@
-import type { MarkupHandler } from './walk-markup';
+import type { Block } from '../blocks/block';
+import { ruby } from '../blocks/formula';
+import { NoteMarks } from '../blocks/note-marks';
 import { loweredText, raisedText } from '../text/raised-text';
-import type { TextBuilder } from '../text/text-builder';
+import { symbolSign } from '../text/symbol-fonts';
+import { officeMath } from './docx-math';
+import { wordNumeral, type ListCounter } from './docx-numbering';
+import { isOn, listOf, outlineLevel, valueIn, type WordStyles } from './docx-styles';
+import { tableRows } from './docx-table';
+import { elementsOf, findElement, textOfElement, type MarkupElement } from './markup-tree';
 
-export interface Styles {
-  /** Heading level (1 is the highest) of each paragraph style that is a heading. */
-  readonly levels: ReadonlyMap<string, number>;
-  /** `superscript` or `subscript`, of each style of letters that raises or lowers them. */
-  readonly heights: ReadonlyMap<string, string>;
+/** Parts of a document that its body refers to, by the ids of their elements. */
+export interface WordParts {
+  readonly styles: WordStyles;
+  readonly lists: ListCounter;
+  readonly footnotes: ReadonlyMap<string, MarkupElement>;
+  readonly endnotes: ReadonlyMap<string, MarkupElement>;
+  readonly comments: ReadonlyMap<string, MarkupElement>;
+  /** Formats in which notes are numbered. */
+  readonly noteFormats: { readonly foot: string; readonly end: string };
 }
 
-/** The number format (`bullet`, `decimal`, …) of each list level, by list and level. */
-export type Numbering = ReadonlyMap<string, readonly string[]>;
-
-interface Paragraph {
-  text: string;
-  level: number | undefined;
-  list: string;
-  listLevel: number;
-}
-
-interface Table {
-  rows: number;
-  cells: string[];
-  cell: string[];
-}
-
-interface Walk {
-  readonly builder: TextBuilder;
-  readonly styles: Styles;
-  readonly numbering: Numbering;
-  /** Paragraphs being read; more than one inside text boxes. */
-  readonly paragraphs: Paragraph[];
-  readonly tables: Table[];
-  readonly counters: Map<string, number[]>;
-  readonly notes: 'w:footnote' | 'w:endnote' | undefined;
-  note: string;
-  skipping: { readonly name: string; depth: number } | undefined;
-  inText: boolean;
-  inRunProperties: boolean;
-  hidden: boolean;
-  /** Height of the letters of the run being read, as Word calls it. */
-  height: string;
-  afterItem: boolean;
-}
-
-/** Deleted and moved-away text, the older form of a drawing, field codes. */
-const SKIPPED = new Set([
-  'w:del',
-  'w:moveFrom',
-  'mc:Fallback',
-  'w:instrText',
-  'w:delText',
-  'w:rPrChange',
-  'w:pPrChange',
-]);
-
-/** Reads the body of a Word document, or its notes when `notes` names their element. */
-export function bodyHandler(
-  builder: TextBuilder,
-  styles: Styles,
-  numbering: Numbering,
-  notes?: 'w:footnote' | 'w:endnote',
-): MarkupHandler {
-  const walk: Walk = {
-    builder,
-    styles,
-    numbering,
-    paragraphs: [],
-    tables: [],
-    counters: new Map(),
-    notes,
-    note: '',
-    skipping: undefined,
-    inText: false,
-    inRunProperties: false,
-    hidden: false,
-    height: '',
-    afterItem: false,
-  };
-  return {
-    open: (name, attributes) => {
-      if (walk.skipping) walk.skipping.depth += name === walk.skipping.name ? 1 : 0;
-      else if (isSkipped(walk, name, attributes)) walk.skipping = { name, depth: 1 };
-      else openElement(walk, name, attributes);
-    },
-    close: (name) => {
-      if (!walk.skipping) closeElement(walk, name);
-      else if (name === walk.skipping.name && (walk.skipping.depth -= 1) === 0) walk.skipping = undefined;
-    },
-    text: (text) => {
-      if (walk.inText && !walk.skipping && !walk.hidden) add(walk, atHeight(walk, text));
-    },
-  };
-}
-
-function isSkipped(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): boolean {
-  const isSeparator = name === walk.notes && /eparator$/u.test(attributes['w:type'] ?? '');
-  return isSeparator || SKIPPED.has(name);
-}
-
-function atHeight({ height, paragraphs }: Walk, text: string): string {
-  const before = paragraphs.at(-1)?.text ?? '';
-  if (height === 'superscript') return raisedText(text, before);
-  return height === 'subscript' ? loweredText(text, before) : text;
-}
-
-function add(walk: Walk, text: string): void {
-  const paragraph = walk.paragraphs.at(-1);
-  if (paragraph) paragraph.text += text;
-}
-
-function openElement(walk: Walk, name: string, attributes: Readonly<Record<string, string>>): void {
-  const value = attributes['w:val'] ?? '';
-  const paragraph = walk.paragraphs.at(-1);
-  if (name === 'w:p') walk.paragraphs.push(startParagraph(walk));
-  else if (name === 'w:t' || name === 'm:t') walk.inText = true;
-  else if (name === 'w:r') startRun(walk);
-  else if (name === 'w:rPr') walk.inRunProperties = true;
-  else if (name === 'w:rStyle') walk.height = walk.styles.heights.get(value) ?? '';
-  else if (name === 'w:vertAlign') walk.height = walk.inRunProperties ? value : '';
-  else if (name === 'w:vanish') walk.hidden = walk.inRunProperties && value !== 'false' && value !== '0';
-  else if (name === 'w:tbl') walk.tables.push({ rows: 0, cells: [], cell: [] });
-  else if (name === 'w:footnoteReference' || name === 'w:endnoteReference') add(walk, `[${attributes['w:id'] ?? ''}]`);
-  else if (name === walk.notes) walk.note = attributes['w:id'] ?? '';
-  else if (SIGNS.has(name) && !walk.inRunProperties)
-    add(walk, isTabStop(name, attributes) ? '' : (SIGNS.get(name) ?? ''));
-  else if (paragraph) paragraphProperty(walk, paragraph, name, value);
-}
-
-function startRun(walk: Walk): void {
-  walk.hidden = false;
-  walk.height = '';
-}
+/** Deleted and moved-away text, the older form of a drawing, field codes, and properties, which are read apart. */
+const SKIPPED = new Set(
+  'del moveFrom Fallback instrText delText pPr rPr sdtPr sdtEndPr tblPr trPr tcPr sectPr rubyPr footnoteRef endnoteRef'.split(
+    ' ',
+  ),
+);
+/** Elements that are blocks of their own, or hold some. */
+const BLOCKS = new Set(['p', 'tbl']);
 
 const SIGNS = new Map([
-  ['w:tab', '\t'],
-  ['w:br', '\n'],
-  ['w:cr', '\n'],
-  ['w:noBreakHyphen', '-'],
+  ['tab', '\t'],
+  ['ptab', '\t'],
+  ['br', '\n'],
+  ['cr', '\n'],
+  ['noBreakHyphen', '-'],
+  ['softHyphen', '\u00ad'],
 ]);
 
-/** `w:tab` with a position defines a tab stop; without one it is a tab in the text. */
-function isTabStop(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  return name === 'w:tab' && 'w:pos' in attributes;
-}
+/** Reads the body of a Word document as blocks, and its notes behind them. */
+export class WordBody {
+  readonly #parts: WordParts;
+  readonly #marks = new NoteMarks();
+  readonly #notes: Record<'foot' | 'end', { readonly mark: string; readonly id: string }[]> = { foot: [], end: [] };
+  #tables = 0;
+  /** Text of the paragraph being read; that of one whose end was deleted stays for the next one. */
+  #text = '';
+  /** Blocks that stand behind the paragraph being read: boxes of text, comments. */
+  #behind: Block[] = [];
+  /** Offsets in the paragraph at which commented words begin, by the comment. */
+  readonly #commented = new Map<string, number>();
 
-function startParagraph(walk: Walk): Paragraph {
-  const text = walk.note ? `[${walk.note}] ` : '';
-  walk.note = '';
-  return { text, level: undefined, list: '', listLevel: 0 };
-}
-
-function paragraphProperty(walk: Walk, paragraph: Paragraph, name: string, value: string): void {
-  if (name === 'w:pStyle') paragraph.level ??= walk.styles.levels.get(value);
-  else if (name === 'w:outlineLvl') paragraph.level = Number(value) < 9 ? Math.min(6, Number(value) + 1) : undefined;
-  else if (name === 'w:numId') paragraph.list = value === '0' ? '' : value;
-  else if (name === 'w:ilvl') paragraph.listLevel = Math.min(8, Number(value) || 0);
-}
-
-function closeElement(walk: Walk, name: string): void {
-  const table = walk.tables.at(-1);
-  if (name === 'w:t' || name === 'm:t') walk.inText = false;
-  else if (name === 'w:rPr') walk.inRunProperties = false;
-  else if (name === 'w:r') startRun(walk);
-  else if (name === 'w:p') endParagraph(walk);
-  else if (name === 'w:tc' && table) {
-    table.cells.push(table.cell.join(' '));
-    table.cell = [];
-  } else if (name === 'w:tr' && table) endRow(walk, table);
-  else if (name === 'w:tbl') walk.tables.pop();
-}
-
-function endParagraph(walk: Walk): void {
-  const paragraph = walk.paragraphs.pop();
-  if (!paragraph) return;
-  const table = walk.tables.at(-1);
-  if (table) table.cell.push(paragraph.text.replace(/\s+/gu, ' ').trim());
-  else if (paragraph.level !== undefined) walk.builder.heading(paragraph.level, paragraph.text);
-  else if (paragraph.text.trim()) {
-    const marker = paragraph.list ? itemMarker(walk, paragraph) : '';
-    walk.builder.paragraph(marker + paragraph.text.trim(), { tight: marker !== '' && walk.afterItem });
+  constructor(parts: WordParts) {
+    this.#parts = parts;
   }
-  if (!table) walk.afterItem = paragraph.list !== '' && paragraph.level === undefined;
+
+  /** Blocks of the paragraphs and tables in an element. */
+  *blocks(element: MarkupElement): Generator<Block> {
+    for (const child of elementsOf(element)) {
+      if (child.name === 'p') yield* this.#paragraph(child);
+      else if (child.name === 'tbl') yield* this.#table(child);
+      else if (!SKIPPED.has(child.name)) yield* this.blocks(child);
+    }
+  }
+
+  /** Notes in the order of their marks. */
+  *notes(): Generator<Block> {
+    for (const kind of ['foot', 'end'] as const) {
+      const elements = kind === 'foot' ? this.#parts.footnotes : this.#parts.endnotes;
+      for (const { mark, id } of this.#notes[kind]) {
+        const note = elements.get(id);
+        if (note) yield { kind: 'note', note: kind, mark, text: this.#textIn(note, '\n') };
+      }
+    }
+  }
+
+  *#paragraph(paragraph: MarkupElement): Generator<Block> {
+    const [properties] = elementsOf(paragraph, 'pPr');
+    this.#addAll(paragraph);
+    const mark = properties && elementsOf(properties, 'rPr')[0];
+    if (mark && elementsOf(mark, 'del').length > 0) return;
+    const text = this.#text.trim();
+    const behind = this.#behind;
+    this.#text = '';
+    this.#behind = [];
+    this.#commented.clear();
+    if (text !== '') yield this.#blockOf(properties, text);
+    yield* behind;
+  }
+
+  #blockOf(properties: MarkupElement | undefined, text: string): Block {
+    const id = (properties && valueIn(properties, 'pStyle')) ?? '';
+    const style = this.#parts.styles(id);
+    const { list = '', listLevel } = { ...style, ...(properties && listOf(properties)) };
+    const level = listLevel ?? this.#parts.lists.levelOfStyle(list, id) ?? 0;
+    const outline = properties && valueIn(properties, 'outlineLvl');
+    const heading = outline === undefined ? style.heading : outlineLevel(outline);
+    const marker = list === '' ? '' : this.#parts.lists.next(list, level).trim();
+    if (heading !== undefined)
+      return { kind: 'heading', level: heading, text, ...(marker !== '' && marker !== '-' && { number: marker }) };
+    return marker === '' ? { kind: 'paragraph', text } : { kind: 'item', level, marker, text };
+  }
+
+  *#table(table: MarkupElement): Generator<Block> {
+    const number = (this.#tables += 1);
+    const [text, behind] = [this.#text, this.#behind];
+    this.#behind = [];
+    this.#text = '';
+    for (const row of tableRows(table, (cell) => this.#textIn(cell, ' '))) yield { kind: 'row', table: number, ...row };
+    yield* this.#behind.filter(({ kind }) => kind === 'note');
+    this.#text = text;
+    this.#behind = behind;
+  }
+
+  /** Text of the blocks in an element; the comments on it wait for the end of what it is in. */
+  #textIn(element: MarkupElement, separator: string): string {
+    const [text, behind] = [this.#text, this.#behind];
+    this.#text = '';
+    this.#behind = [];
+    const texts: string[] = [];
+    for (const block of this.blocks(element)) {
+      if (block.kind === 'note') behind.push(block);
+      else if (block.kind === 'row') texts.push(block.cells.join(' | '));
+      else if (block.kind === 'item') texts.push(`${block.marker} ${block.text}`);
+      else if ('text' in block) texts.push(block.text);
+    }
+    this.#text = text;
+    this.#behind = behind;
+    return texts.join(separator);
+  }
+
+  #addAll(element: MarkupElement): void {
+    for (const child of elementsOf(element)) if (!SKIPPED.has(child.name)) this.#add(child);
+  }
+
+  #add(element: MarkupElement): void {
+    const { name, attributes } = element;
+    const id = attributes['id'] ?? '';
+    const sign = SIGNS.get(name);
+    if (sign !== undefined) this.#text += sign;
+    else if (name === 'r') this.#run(element);
+    else if (name === 'ruby') this.#text += ruby(this.#inner(element, 'rubyBase'), this.#inner(element, 'rt'));
+    else if (name === 'oMath') this.#text += officeMath(element);
+    else if (name === 'footnoteReference') this.#refer('foot', id);
+    else if (name === 'endnoteReference') this.#refer('end', id);
+    else if (name === 'commentRangeStart') this.#commented.set(id, this.#text.length);
+    else if (name === 'commentReference') this.#comment(id);
+    else if (name === 'AlternateContent') this.#addAll(elementsOf(element, 'Choice')[0] ?? element);
+    else if (name === 'docPr') this.#text += attributes['descr'] ?? '';
+    else if (name === 'ffData') this.#text += formValue(element);
+    else if (name === 'sdt' && isPrompt(element)) return;
+    else if (name === 'txbxContent' || BLOCKS.has(name)) this.#box(element);
+    else this.#addAll(element);
+  }
+
+  /** Boxes of text stand behind the paragraph that they are anchored in. */
+  #box(element: MarkupElement): void {
+    const [text, behind] = [this.#text, this.#behind];
+    this.#text = '';
+    this.#behind = [];
+    const blocks = [
+      ...this.blocks(element.name === 'txbxContent' ? element : { name: '', attributes: {}, children: [element] }),
+    ];
+    this.#text = text;
+    this.#behind = [...behind, ...blocks];
+  }
+
+  #run(run: MarkupElement): void {
+    const [properties] = elementsOf(run, 'rPr');
+    const style = this.#parts.styles((properties && valueIn(properties, 'rStyle')) ?? '');
+    if (
+      properties ? isOn(properties, 'vanish') || (style.hidden && elementsOf(properties, 'vanish').length === 0) : false
+    )
+      return;
+    const height = (properties && valueIn(properties, 'vertAlign')) ?? style.height ?? '';
+    const font = (properties && elementsOf(properties, 'rFonts')[0]?.attributes['ascii']) ?? '';
+    for (const child of elementsOf(run)) {
+      if (child.name === 't') this.#text += this.#atHeight(height, unsymbolic(textOfElement(child), font));
+      else if (child.name === 'sym') this.#text += symbolOf(child);
+      else if (!SKIPPED.has(child.name)) this.#add(child);
+    }
+  }
+
+  #atHeight(height: string, text: string): string {
+    if (height === 'superscript') return raisedText(text, this.#text);
+    return height === 'subscript' ? loweredText(text, this.#text) : text;
+  }
+
+  /** Text of a part of an element that is no block. */
+  #inner(element: MarkupElement, name: string): string {
+    const before = this.#text;
+    this.#text = '';
+    for (const part of elementsOf(element, name)) this.#addAll(part);
+    const inner = this.#text;
+    this.#text = before;
+    return inner;
+  }
+
+  #refer(kind: 'foot' | 'end', id: string): void {
+    const notes = this.#notes[kind];
+    const mark = this.#marks.of(`${kind} ${id}`, wordNumeral(notes.length + 1, this.#parts.noteFormats[kind]));
+    if (!notes.some((note) => note.id === id)) notes.push({ mark, id });
+    this.#text += `[${mark}]`;
+  }
+
+  #comment(id: string): void {
+    const comment = this.#parts.comments.get(id);
+    if (!comment) return;
+    const from = this.#commented.get(id);
+    const words = from === undefined ? '' : this.#text.slice(from).trim();
+    const head = [comment.attributes['author'] ?? '', words && `“${words}”`].filter(Boolean).join(', ');
+    const text = this.#textIn(comment, '\n');
+    this.#behind.push({ kind: 'note', note: 'comment', mark: '', text: head ? `${head}: ${text}` : text });
+  }
 }
 
-function itemMarker(walk: Walk, { list, listLevel }: Paragraph): string {
-  const counters = walk.counters.get(list) ?? [];
-  walk.counters.set(list, counters);
-  counters.length = listLevel + 1;
-  const count = (counters[listLevel] ?? 0) + 1;
-  counters[listLevel] = count;
-  const format = walk.numbering.get(list)?.[listLevel] ?? 'bullet';
-  return `${'  '.repeat(listLevel)}${format === 'bullet' || format === 'none' ? '-' : `${count}.`} `;
+/** A control that shows only what it asks for. */
+const isPrompt = (control: MarkupElement): boolean =>
+  elementsOf(control, 'sdtPr').some((properties) => elementsOf(properties, 'showingPlcHdr').length > 0);
+
+/** Value of a box to tick or of a list to choose from; that of a field of text is text already. */
+function formValue(field: MarkupElement): string {
+  const box = findElement(field, 'checkBox');
+  if (box) return isOn(box, elementsOf(box, 'checked').length > 0 ? 'checked' : 'default') ? '☑' : '☐';
+  const list = findElement(field, 'ddList');
+  const chosen = Number(list ? (valueIn(list, 'result') ?? 0) : 0);
+  return list ? (elementsOf(list, 'listEntry')[chosen]?.attributes['val'] ?? '') : '';
 }
 
-function endRow(walk: Walk, table: Table): void {
-  const outer = walk.tables.at(-2);
-  const row = table.cells.join(' | ');
-  const isEmpty = table.cells.every((cell) => cell === '');
-  table.cells = [];
-  if (isEmpty) return;
-  if (outer) outer.cell.push(row);
-  else walk.builder.paragraph(row, { tight: table.rows > 0 });
-  table.rows += 1;
-  walk.afterItem = false;
-}
+const symbolOf = ({ attributes }: MarkupElement): string =>
+  symbolSign(attributes['font'] ?? '', parseInt(attributes['char'] ?? '', 16));
+
+/** Text in which signs of symbol fonts are characters. */
+const unsymbolic = (text: string, font: string): string =>
+  text.replace(/[\uf020-\uf0ff]/gu, (sign) => symbolSign(font, sign.charCodeAt(0)));
