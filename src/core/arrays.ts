@@ -23,3 +23,7 @@ export function lowerBound(length: number, isBefore: (position: number) => boole
   }
   return low;
 }
+
+/** Cuts a list into groups of so many, in order; the last one may be smaller. */
+export const inGroupsOf = <T>(size: number, items: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));

@@ -4,6 +4,9 @@ import { fenced, FENCE_RULE, type Prompt } from './prompt';
 const STANDS_ALONE =
   'A question stands alone: it names whom and what it is about, and never says "the passage" or "the text". It gives nothing of its answer away.';
 
+const STATEMENTS =
+  '"statements": one to three sentences, up to 30 words each, of what a right answer must say, each clear by itself with names in place of pronouns; no more than you are shown and nothing that the question says already';
+
 /** Makes a question on one fact of each passage. */
 export const LOCAL_QUESTION: Prompt = {
   name: 'local-question',
@@ -16,15 +19,19 @@ Answer with one JSON object: "questions", each with
 "passage": the number of its passage;
 "question";
 "answer": one or two sentences, from the passage alone;
-"statements": one to three sentences, up to 30 words each, of what a right answer must say; no more than the passage says and nothing that the question says already.
+${STATEMENTS}.
 Example: {"questions":[{"passage":1,"question":"Who paid for the repair of the mill at Corran after the fire of 1911?","answer":"Mabel Thorne paid for it.","statements":["Mabel Thorne paid for the repair."]}]}
 Write in {language}.`,
   user: `${fenced('{passages}')}
 One question for each passage, as JSON:`,
 };
 
-const QUESTION = { kind: 'text', max: 400 } as const;
-const ANSWER = { kind: 'text', max: 900 } as const;
+/** Fields of every question that is made. */
+const MADE = {
+  question: { kind: 'text', max: 400 },
+  answer: { kind: 'text', max: 900 },
+  statements: { kind: 'texts', max: 300, items: 3 },
+} as const;
 
 /** Shape of questions on so many passages. */
 export const localQuestionShape = (passages: number) =>
@@ -38,9 +45,7 @@ export const localQuestionShape = (passages: number) =>
           kind: 'record',
           fields: {
             passage: { kind: 'number', min: 1, max: passages },
-            question: QUESTION,
-            answer: ANSWER,
-            statements: { kind: 'texts', max: 300, items: 3 },
+            ...MADE,
           },
         },
       },
@@ -73,11 +78,12 @@ export const LINKED_QUESTION: Prompt = {
 Answer with one JSON object:
 "question";
 "answer": one or two sentences, from the facts alone;
+${STATEMENTS};
 "facts": the numbers of the facts that it needs, two or more;
 "indirect": for a bridge the words that stand for the name, else ["none"];
 "scores": four numbers from 1 to 5, how ${LINK_SCORES.join(', ')} the question is. Be strict.
-Example: {"question":"Which bridge was opened by the woman who repaired the mill at Corran?","answer":"She opened the bridge at Grey Point.","facts":[1,3],"indirect":["the woman who repaired the mill"],"scores":[5,5,4,5]}
-If the facts allow no such question: {"question":"none","answer":"none","facts":[],"indirect":[],"scores":[]}
+Example: {"question":"Which bridge was opened by the woman who repaired the mill at Corran?","answer":"She opened the bridge at Grey Point.","statements":["She opened the bridge at Grey Point."],"facts":[1,3],"indirect":["the woman who repaired the mill"],"scores":[5,5,4,5]}
+If the facts allow no such question: {"question":"none","answer":"none","statements":[],"facts":[],"indirect":[],"scores":[]}
 Write in {language}.`,
   user: `${fenced('{facts}')}
 Write {task}. The question as JSON:`,
@@ -88,8 +94,7 @@ const FACTS = { kind: 'numbers', min: 1, max: 99, items: 6 } as const;
 export const LINKED_QUESTION_SHAPE = {
   kind: 'record',
   fields: {
-    question: QUESTION,
-    answer: ANSWER,
+    ...MADE,
     facts: FACTS,
     indirect: { kind: 'texts', max: 100, items: 1 },
     scores: { kind: 'numbers', min: 1, max: 5, items: LINK_SCORES.length },
@@ -107,8 +112,9 @@ export const GLOBAL_QUESTION: Prompt = {
 Answer with one JSON object: "questions", each with
 "question";
 "answer": two to four sentences, from the facts alone;
+${STATEMENTS};
 "facts": the numbers of the facts that bear on it, two or more.
-Example: {"questions":[{"question":"How did fires change the trade of the harbour towns?","answer":"Fires closed two mills. Trade moved to Grey Point.","facts":[1,4]}]}
+Example: {"questions":[{"question":"How did fires change the trade of the harbour towns?","answer":"Fires closed two mills. Trade moved to Grey Point.","statements":["Fires closed two mills.","Trade moved to Grey Point."],"facts":[1,4]}]}
 Write in {language}.`,
   user: `${fenced(`Category: {title}
 {facts}`)}
@@ -124,7 +130,7 @@ export const GLOBAL_QUESTION_SHAPE = {
     questions: {
       kind: 'records',
       items: GLOBAL_COUNT,
-      of: { kind: 'record', fields: { question: QUESTION, answer: ANSWER, facts: { ...FACTS, items: 12 } } },
+      of: { kind: 'record', fields: { ...MADE, facts: { ...FACTS, items: 12 } } },
     },
   },
 } as const satisfies RecordShape;

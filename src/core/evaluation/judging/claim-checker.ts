@@ -1,3 +1,4 @@
+import { inGroupsOf } from '../../arrays';
 import { stableId } from '../../ids';
 import type { EntailmentModel, EntailmentScores } from '../../models/encoders';
 import type { TokenLoad } from '../../models/speed';
@@ -54,24 +55,19 @@ export function chatChecker(judge: Judge): ClaimChecker {
     label: async (claims, by, { signal } = {}) => {
       if (by.text.trim() === '') return claims.map(() => 'neutral');
       const labels: Label[] = [];
-      for (const group of groupsOf(claims)) {
+      for (const group of inGroupsOf(TOGETHER, claims)) {
         signal?.throwIfAborted();
         labels.push(...(await labelGroup(judge, group, by)));
       }
       return labels;
     },
     estimate: (claimTokens, text) =>
-      groupsOf(claimTokens).map((group) => {
+      inGroupsOf(TOGETHER, claimTokens).map((group) => {
         const claims = group.reduce((sum, tokens) => sum + tokens + NUMBER, 0);
         return estimateCall(judge, formFor(group.length), { text, claims });
       }),
   };
 }
-
-const groupsOf = <T>(items: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, at) =>
-    items.slice(at * TOGETHER, (at + 1) * TOGETHER),
-  );
 
 async function labelGroup(
   judge: Judge,
@@ -107,11 +103,10 @@ export function nliChecker(model: EntailmentModel, thresholds: Thresholds | null
     label: async (claims, { text }, options = {}) => {
       const premises = windowsOf(text);
       const pairs = claims.flatMap((hypothesis) => premises.map((premise) => ({ premise, hypothesis })));
-      const size = Math.max(1, model.batchSize);
       const labels: Label[] = [];
-      for (let from = 0; from < pairs.length; from += size) {
+      for (const batch of inGroupsOf(Math.max(1, model.batchSize), pairs)) {
         options.signal?.throwIfAborted();
-        labels.push(...(await model.judge(pairs.slice(from, from + size), options)).map(labelOf));
+        labels.push(...(await model.judge(batch, options)).map(labelOf));
       }
       return claims.map((_, at) => strongest(labels.slice(at * premises.length, (at + 1) * premises.length)));
     },

@@ -1,3 +1,4 @@
+import { inGroupsOf } from '../../arrays';
 import { mapConcurrent } from '../../async';
 import type { TokenLoad } from '../../models/speed';
 import {
@@ -67,17 +68,8 @@ export async function compareAnswers(
     const winner = await tryJudge(judge, { ...PAIR, values, shape: WINNER_SHAPE, documentIds });
     return winner === null ? [] : [scoreOf(winner, isSwapped)];
   });
-  const compared = criteria.map(
-    (one, at) =>
-      [
-        one,
-        scores
-          .slice(ORDERS.length * at)
-          .slice(0, ORDERS.length)
-          .flat(),
-      ] as const,
-  );
-  const whole = compared.filter(([, both]) => both.length === ORDERS.length);
+  const byCriterion = inGroupsOf(ORDERS.length, scores).map((both, at) => [criteria[at] ?? '', both.flat()] as const);
+  const whole = byCriterion.filter(([, both]) => both.length === ORDERS.length);
   if (whole.length === 0) throw noUsableReplies();
   return Object.fromEntries(whole);
 }

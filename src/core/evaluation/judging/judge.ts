@@ -116,7 +116,7 @@ function buildCall(judge: Judge, call: JudgeCall<Shape>): ModelCall {
 }
 
 /** Tokens of a prompt without what is filled in, and what each text that gives way may have. */
-function roomOf(
+export function roomOf(
   { form, contextWindow, prompts }: Judge,
   { prompt, gives, reply }: CallForm,
   sizes: Readonly<Record<string, number>>,

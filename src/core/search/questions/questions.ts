@@ -27,7 +27,18 @@ const NEIGHBOURS = 6;
  * given (BCP 47), in English where there are no templates for it. BM25 finds a passage with the names of each among its
  * first five, and some passage has each of its words.
  */
-export function specificQuestions(index: SearchIndex, count: number, language: string): readonly string[] {
+export const specificQuestions = (index: SearchIndex, count: number, language: string): readonly string[] =>
+  groundedQuestions(index, count, language).map(({ question }) => question);
+
+/** A question with the text units that it is about. */
+export interface GroundedQuestion {
+  readonly question: string;
+  /** Ids of the text units, among the first that BM25 finds, that have all of its names. */
+  readonly textUnitIds: readonly string[];
+}
+
+/** The same questions with their text units. */
+export function groundedQuestions(index: SearchIndex, count: number, language: string): readonly GroundedQuestion[] {
   const forms = templatesOf(language);
   const names = namesToAsk(index, forms);
   const pairs = lazy(() => rarePairs(index, names));
@@ -56,7 +67,7 @@ export function leadsFrom(
   const forms = templatesOf(language);
   const given = new Set(entityRows);
   const generators = entityRows.map((row) => neighbourQuestions(index, { row, given, within }, forms));
-  return firstOfEach(index, generators, count, within);
+  return firstOfEach(index, generators, count, within).map(({ question }) => question);
 }
 
 /** Filters for the sources of questions. */
@@ -83,41 +94,39 @@ function firstOfEach(
   generators: readonly Generator<Candidate>[],
   count: number,
   within: Within = EVERYTHING,
-): readonly string[] {
-  const found: string[] = [];
+): readonly GroundedQuestion[] {
+  const found = new Map<string, GroundedQuestion>();
   const used = new Set<string>();
   let open = [...generators];
-  while (open.length > 0 && found.length < count) {
+  while (open.length > 0 && found.size < count) {
     open = open.filter((generator) => {
       for (let next = generator.next(); !next.done; next = generator.next()) {
         const { question, names } = next.value;
-        if (found.length >= count) return false;
-        if (
-          found.includes(question) ||
-          names.some((name) => used.has(name)) ||
-          !findsSomething(index, next.value, within) ||
-          readQuestion(index, { question, mode: 'auto' }, within.unit).missing.length > 0
-        )
-          continue;
-        found.push(question);
+        if (found.size >= count) return false;
+        if (found.has(question) || names.some((name) => used.has(name))) continue;
+        const textUnitIds = unitsNaming(index, next.value, within);
+        if (textUnitIds.length === 0) continue;
+        if (readQuestion(index, { question, mode: 'auto' }, within.unit).missing.length > 0) continue;
+        found.set(question, { question, textUnitIds });
         names.forEach((name) => used.add(name));
         return true;
       }
       return false;
     });
   }
-  return found;
+  return [...found.values()];
 }
 
-function findsSomething(
+function unitsNaming(
   { passages, unitAt, tables }: SearchIndex,
   { question, names }: Candidate,
   { unit }: Within,
-): boolean {
+): readonly string[] {
   const hits = passages.bm25.search(wordsInDocuments(question, tables.documents), { k: READ, allow: unit });
-  return hits.some(({ id }) => {
-    const text = foldedText(unitAt.get(id)?.text ?? '').text.replace(/\s+/gu, ' ');
-    return names.every((name) => text.includes(folded(name)));
+  return hits.flatMap(({ id }) => {
+    const row = unitAt.get(id);
+    const text = foldedText(row?.text ?? '').text.replace(/\s+/gu, ' ');
+    return row && names.every((name) => text.includes(folded(name))) ? [row.id] : [];
   });
 }
 

@@ -1,0 +1,135 @@
+import { mapConcurrent } from '../../async';
+import type { TokenLoad } from '../../models/speed';
+import type { CallOptions } from '../../platform';
+import { GLOBAL_COUNT, LINK_TASKS, type LinkKind } from '../../prompts/question-making';
+import type { SearchIndex } from '../../retrieval';
+import { estimateTokens } from '../../text/tokens';
+import type { ByteVectors } from '../../vectors/byte-vectors';
+import type { EvaluationQuestion } from '../evaluation';
+import type { ClaimChecker } from '../judging/claim-checker';
+import type { Judge } from '../judging/judge';
+import { chooseQuestions, groundDraft, type DraftQuestion } from './draft-question';
+import {
+  askGlobalQuestions,
+  askLinkedQuestion,
+  categoryGroups,
+  estimateGlobalQuestions,
+  estimateLinkedQuestion,
+  linkGroups,
+  type FactGroup,
+} from './joined-questions';
+import { askLocalQuestions, estimateLocalQuestions, passageGroups, questionPassages } from './local-questions';
+
+/** Number of questions of each class. */
+export interface QuestionCounts {
+  readonly local: number;
+  readonly linked: number;
+  readonly global: number;
+}
+
+/** Collection that questions are made from. */
+export interface QuestionSource {
+  readonly index: SearchIndex;
+  /** Vectors of all text units, by row. */
+  readonly vectors: ByteVectors;
+  /** Language to write in, in words for the model. */
+  readonly language: string;
+  /** Checks that assertions follow from their passages; null without one. */
+  readonly checker: ClaimChecker | null;
+}
+
+interface MakeOptions extends CallOptions {
+  /** Questions that need not be made again. */
+  readonly known?: readonly string[];
+  /** Called after each call with its number and the most that there will be. */
+  readonly onProgress?: (done: number, of: number) => void;
+}
+
+/** Questions that are made for one that is kept, and local ones for one that joins several. */
+const OVERSAMPLED = 1.5;
+const PARTS = 2;
+const KINDS = Object.keys(LINK_TASKS) as readonly LinkKind[];
+
+const countMade = (wanted: number): number => Math.ceil(OVERSAMPLED * wanted);
+const countLocals = ({ local, linked, global }: QuestionCounts): number =>
+  countMade(Math.max(local, PARTS * linked, PARTS * global));
+const countThemes = ({ global }: QuestionCounts): number => Math.ceil(countMade(global) / GLOBAL_COUNT);
+
+/**
+ * Makes questions of all classes: local ones first, of which the others are made. There may be fewer than wanted; none nearly equals another or
+ * one of `known`. Throws ModelError, and the signal's reason through `ask`.
+ */
+export async function makeQuestions(
+  maker: Judge,
+  { index, vectors, language, checker }: QuestionSource,
+  wanted: QuestionCounts,
+  { known = [], onProgress, signal }: MakeOptions = {},
+): Promise<readonly EvaluationQuestion[]> {
+  const groups = passageGroups(questionPassages(index, vectors, countLocals(wanted)));
+  const total = groups.length + countMade(wanted.linked) + countThemes(wanted);
+  let done = 0;
+  const ask = async <T>(items: readonly T[], make: (item: T) => Promise<readonly DraftQuestion[]>) => {
+    const made = await mapConcurrent(items, maker.parallel, async (item) => {
+      const drafts = await Promise.all(
+        (await make(item)).map((draft) => groundDraft(draft, checker, signal ? { signal } : {})),
+      );
+      onProgress?.(++done, total);
+      return drafts.filter((draft) => draft !== null);
+    });
+    return made.flat();
+  };
+  const locals = await ask(groups, (group) => askLocalQuestions(maker, group, language));
+  const facts = locals.map(({ question }) => question);
+  const links = wanted.linked > 0 ? linkTries(linkGroups(index, facts), countMade(wanted.linked)) : [];
+  const linked = await ask(links, async ({ group, kind }) => {
+    const draft = await askLinkedQuestion(maker, group, kind, language);
+    return draft ? [draft] : [];
+  });
+  const themes = categoryGroups(index, facts).slice(0, countThemes(wanted));
+  const global = await ask(themes, (group) => askGlobalQuestions(maker, group, language));
+  const chosen: EvaluationQuestion[] = [];
+  const choose = (drafts: readonly DraftQuestion[], count: number, kinds?: number): void => {
+    const other = [...known, ...chosen.map(({ question }) => question)];
+    chosen.push(...chooseQuestions(drafts, count, other, kinds).map(({ question }) => question));
+  };
+  choose(locals, wanted.local);
+  choose(linked, wanted.linked, KINDS.length);
+  choose(global, wanted.global);
+  return chosen;
+}
+
+/** Each group with a kind of its own, and then with another one. */
+const linkTries = (
+  groups: readonly FactGroup[],
+  count: number,
+): readonly { readonly group: FactGroup; readonly kind: LinkKind }[] =>
+  KINDS.flatMap((_, round) =>
+    groups.flatMap((group, at) => ({ group, kind: KINDS[(round + at) % KINDS.length] ?? 'bridge' })),
+  ).slice(0, count);
+
+/** Expected tokens of a statement with its number, statements of a question, and facts of a linked question and of a category. */
+const EXPECTED = { statement: 20, statements: 1.5, linked: 4, category: 12 };
+
+/** Calls for the same. Linked and global ones are estimated, as what they are made from is not known yet. */
+export function estimateQuestions(
+  maker: Judge,
+  { index, vectors, language, checker }: QuestionSource,
+  wanted: QuestionCounts,
+): readonly TokenLoad[] {
+  const passages = questionPassages(index, vectors, countLocals(wanted));
+  const statements = Array.from({ length: Math.round(EXPECTED.statements) }, () => EXPECTED.statement);
+  const grounding = (tokens: number) => checker?.estimate(statements, tokens) ?? [];
+  const [linkedFacts, themeFacts] = [EXPECTED.linked * EXPECTED.statement, EXPECTED.category * EXPECTED.statement];
+  return [
+    ...passageGroups(passages).map((group) => estimateLocalQuestions(maker, group, language)),
+    ...passages.flatMap(({ text }) => grounding(estimateTokens(text))),
+    ...Array.from({ length: countMade(wanted.linked) }, (_, at) => [
+      estimateLinkedQuestion(maker, linkedFacts, KINDS[at % KINDS.length] ?? 'bridge', language),
+      ...grounding(linkedFacts),
+    ]).flat(),
+    ...Array.from({ length: countThemes(wanted) }, () => [
+      estimateGlobalQuestions(maker, themeFacts, language),
+      ...Array.from({ length: GLOBAL_COUNT }, () => grounding(themeFacts)).flat(),
+    ]).flat(),
+  ];
+}
