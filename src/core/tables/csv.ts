@@ -18,3 +18,6 @@ function csvCell(value: unknown): string {
   const text = FORMULA.test(words) ? `'${words}` : words;
   return /[",\r\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** A cell without the apostrophe that {@link csvLine} puts before a formula. */
+export const withoutFormulaMark = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/u, '');

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { message } from '../../../core/message';
+import { withoutFormulaMark } from '../../../core/tables/csv';
 import type { DrawnGraph } from './drawn-graph';
 import { notImported } from './given-files';
 import type { LooseRow } from './cells';
@@ -68,7 +69,7 @@ function parsed(text: string, options: { readonly preview?: number } = {}): Pars
     if (space !== undefined && value !== '') return `${space} ${value}`;
     // Where semicolons or tabs part the columns, a comma is the sign of decimals.
     if (meta.delimiter !== ',' && /^-?\d+,\d+$/u.test(value)) return value.replace(',', '.');
-    return value.replace(/^'(?='*[=+\-@\t\r])/u, '');
+    return withoutFormulaMark(value);
   };
   const rows = data.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(name, value)])),

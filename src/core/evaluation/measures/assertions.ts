@@ -6,14 +6,6 @@ const PASSED_ABOVE = 0.5;
 const COVERED_FROM = 0.5;
 const FULL_SUPPORT = 1;
 
-/** Share of assertions that pass, from 0 to 1, in two ways (BenchmarkQED). */
-export interface AssertionMeans {
-  /** Passed assertions of all questions / all assertions. */
-  readonly overall_accuracy: number;
-  /** Mean of the questions' own shares. */
-  readonly question_pass_rate: number;
-}
-
 /** Support of a question's assertions by its passages, from 0 to 1 (BenchmarkQED). */
 export interface PassageSupport {
   /** Share of assertions whose best passage supports them at least in part. */
@@ -31,13 +23,6 @@ export const isAssertionPassed = (trials: readonly number[]): boolean => meanOf(
 export function passRate(trials: readonly (readonly number[])[]): number | null {
   const judged = trials.filter((one) => one.length > 0);
   return judged.length ? shareOf(judged.map(isAssertionPassed)) : null;
-}
-
-/** Means over questions, each with the trials of its assertions; null where nothing was judged. */
-export function assertionMeans(questions: readonly (readonly (readonly number[])[])[]): AssertionMeans | null {
-  const all = passRate(questions.flat());
-  const own = questions.flatMap((trials) => passRate(trials) ?? []);
-  return all === null ? null : { overall_accuracy: all, question_pass_rate: meanOf(own) };
 }
 
 /**

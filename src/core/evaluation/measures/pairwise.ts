@@ -1,7 +1,5 @@
 import { groupBy } from '../../arrays';
-import type { Criterion } from '../evaluation';
-import { CRITERIA } from '../evaluation';
-import type { Judgement } from '../evaluation';
+import { CRITERIA, type Criterion, type Judgement } from '../evaluation';
 import { bootstrapFigure, meanOf, testFamily, type ComparisonVerdict, type Figure } from './statistics';
 
 export type PairwiseJudgement = Extract<Judgement, { readonly kind: 'pairwise' | 'differential' }>;
@@ -16,15 +14,6 @@ export interface PairwiseResult {
   /** Two-sided, after Holm within the criterion. */
   readonly p: number;
   readonly verdict: ComparisonVerdict;
-}
-
-/** Tells if a trial shows the first mode's answer first: even ones do. */
-export const showsFirstFirst = (trial: number): boolean => trial % 2 === 0;
-
-/** Score of the first mode, from the answer that a judge preferred as shown: 1 or 2, or 0 for a tie. */
-export function trialScore(winner: 0 | 1 | 2, trial: number): number {
-  if (winner === 0) return 0.5;
-  return (winner === 1) === showsFirstFirst(trial) ? 1 : 0;
 }
 
 /** Win rates with their tests: trials are averaged by question first, and Holm corrects within a criterion over the pairs of modes. */

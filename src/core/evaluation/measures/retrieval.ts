@@ -1,3 +1,4 @@
+import type { Judgement } from '../evaluation';
 import { meanOf } from './statistics';
 
 /** Retrieval where evidence is marked, each from 0 to 1. */
@@ -12,7 +13,7 @@ export interface EvidenceMetrics {
 
 /** Retrieval against rated passages, each from 0 to 1 (BenchmarkQED). */
 export interface RatedMetrics {
-  /** Share of the found text units that are relevant. */
+  /** Share of the found text units that are relevant. Its mean over questions is macro precision, and micro if weighted by their number. */
   readonly rated_precision: number;
   /** Mean rating of the found text units / 3. */
   readonly graded_precision: number;
@@ -24,16 +25,8 @@ export interface RatedMetrics {
   readonly fidelity_tvd: number;
 }
 
-/** Ratings 0 to 3 of text units; −1 where a rating failed. */
-export type Ratings = Readonly<Record<string, number>>;
-
-/** Ratings of passages for a question, shared by all modes. Both lists are by cluster. */
-export interface RetrievalReference {
-  /** Probes of each cluster; the relevant ones make up the reference. */
-  readonly clusters: readonly Ratings[];
-  /** Text units that a mode found and that are no probes. */
-  readonly found?: readonly Ratings[];
-}
+/** Ratings of passages for a question, shared by all modes. */
+type RetrievalReference = Pick<Extract<Judgement, { readonly kind: 'reference' }>, 'clusters' | 'found'>;
 
 /** Rating from which a passage is relevant. */
 const RELEVANT = 2;
@@ -76,20 +69,11 @@ export function ratedMetrics(found: readonly string[], reference: RetrievalRefer
   };
 }
 
-/** Relevant text units / found ones over all questions together. The mean of the questions' own precision is the macro average. */
-export function microPrecision(
-  questions: readonly { readonly found: readonly string[]; readonly reference: RetrievalReference }[],
-): number {
-  return meanOf(
-    questions.flatMap(({ found, reference }) => found.map((id) => Number(isRelevant(ratingOf(id, reference).rating)))),
-  );
-}
-
 const isRelevant = (rating: number): boolean => rating >= RELEVANT;
 
 function ratingOf(
   id: string,
-  { clusters, found = [] }: RetrievalReference,
+  { clusters, found }: RetrievalReference,
 ): { readonly cluster: number; readonly rating: number } {
   for (const lists of [clusters, found])
     for (const [cluster, ratings] of lists.entries()) {

@@ -36,25 +36,42 @@ const ROUNDING = 1e-9;
 const SEED = 42;
 
 /** The mean; 0 of nothing. */
-export const meanOf = (values: readonly number[]): number => (values.length ? sumOf(values) / values.length : 0);
+export const meanOf = (values: readonly number[]): number => ratioOf(sumOf(values), values.length);
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+function sumOf(values: Iterable<number>): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
+}
+
+const ratioOf = (sum: number, total: number): number => (total === 0 ? 0 : sum / total);
 
 /** The share that is true, from 0 to 1; 0 of nothing. */
 export const shareOf = (flags: readonly boolean[]): number => meanOf(flags.map(Number));
 
-/** Mean with a percentile bootstrap interval; the same values and seed give the same interval. Null of nothing. */
-export function bootstrapFigure(values: readonly number[], seed = SEED): Figure | null {
+/**
+ * Mean of a value for each question, with a percentile bootstrap interval over questions. Weights make it a micro average.
+ * The same input gives the same interval. Null of nothing.
+ */
+export function bootstrapFigure(values: readonly number[], weights?: readonly number[]): Figure | null {
   const n = values.length;
   if (n === 0) return null;
-  const next = randomNumbers(seed);
-  const means = Float64Array.from({ length: RESAMPLES }, () => {
-    let sum = 0;
-    for (let at = 0; at < n; at++) sum += values[Math.floor(next() * n)] ?? 0;
-    return sum / n;
-  }).sort();
+  const weighed = Float64Array.from(values, (value, at) => value * (weights?.[at] ?? 1));
+  const weight = Float64Array.from(values, (_, at) => weights?.[at] ?? 1);
+  const next = randomNumbers(SEED);
+  const means = new Float64Array(RESAMPLES);
+  for (let resample = 0; resample < RESAMPLES; resample++) {
+    let [sum, total] = [0, 0];
+    for (let draw = 0; draw < n; draw++) {
+      const at = Math.floor(next() * n);
+      sum += weighed[at] ?? 0;
+      total += weight[at] ?? 0;
+    }
+    means[resample] = ratioOf(sum, total);
+  }
+  means.sort();
   const quantile = (share: number): number => means[Math.floor(share * RESAMPLES)] ?? 0;
-  return { mean: meanOf(values), low: quantile(0.025), high: quantile(0.975), n };
+  return { mean: ratioOf(sumOf(weighed), sumOf(weight)), low: quantile(0.025), high: quantile(0.975), n };
 }
 
 /** Figures by the name of their measure, from one record per question. A question without a measure does not count for it. */
@@ -72,22 +89,27 @@ export function bootstrapFigures<N extends string>(
 
 /**
  * Two-sided p of the hypothesis that differences of pairs are as often up as down (sign-flip permutation of their mean).
- * Exact up to 16 differences; beyond, 10,000 draws with (e + 1) / (n + 1). 1 of nothing.
+ * Exact up to 16 differences that are not 0; beyond, 10,000 draws with (e + 1) / (n + 1). 1 where there are none.
  */
-export function signFlipTest(differences: readonly number[], seed = SEED): number {
+export function signFlipTest(pairs: readonly number[]): number {
+  const differences = Float64Array.from(pairs).filter((difference) => difference !== 0);
   const least = Math.abs(sumOf(differences)) - ROUNDING;
   if (differences.length <= MOST_EXACT) return extremeSums(differences, least) / 2 ** differences.length;
-  const next = randomNumbers(seed);
+  const next = randomNumbers(SEED);
   let extreme = 0;
   for (let draw = 0; draw < DRAWS; draw++) {
-    let sum = 0;
-    for (const difference of differences) sum += next() < 0.5 ? difference : -difference;
+    let [sum, signs] = [0, 0];
+    for (let at = 0; at < differences.length; at++) {
+      // One random number has the signs of 32 differences.
+      signs = at % 32 === 0 ? (next() * 2 ** 32) | 0 : signs >>> 1;
+      sum += (signs & 1 ? 1 : -1) * (differences[at] ?? 0);
+    }
     if (Math.abs(sum) >= least) extreme++;
   }
   return (extreme + 1) / (DRAWS + 1);
 }
 
-function extremeSums(differences: readonly number[], least: number, at = 0, sum = 0): number {
+function extremeSums(differences: Float64Array, least: number, at = 0, sum = 0): number {
   const difference = differences[at];
   if (difference === undefined) return Math.abs(sum) >= least ? 1 : 0;
   return (

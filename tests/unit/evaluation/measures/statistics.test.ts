@@ -35,6 +35,11 @@ describe('the mean of a measure', () => {
       ['f1', 0.5, 1],
     ]);
   });
+
+  it('is a micro average where questions have weights', () => {
+    expect(bootstrapFigure([1, 0.25], [1, 4])).toMatchObject({ mean: 2 / 5, n: 2 });
+    expect(bootstrapFigure([1, 0], [0, 0])?.mean).toBe(0);
+  });
 });
 
 describe('the sign-flip test', () => {
@@ -49,6 +54,8 @@ describe('the sign-flip test', () => {
     // ±2 ±1 ±1 reaches 2 with 2 + 1 − 1 and 2 − 1 + 1, too, and the same below.
     [[2, 1, -1], 0.75],
     [repeated(6, 0.1), 2 / 64],
+    // Equal pairs change nothing.
+    [[...repeated(6, 0.1), ...repeated(30, 0)], 2 / 64],
     [repeated(16, 0.5), 2 / 65_536],
   ])('counts all signs of %j', (differences, p) => {
     expect(signFlipTest(differences)).toBeCloseTo(p, 12);

@@ -49,6 +49,22 @@ export const engine: Readonly<Record<string, string>> = {
   '{0} text units are not in their documents word for word; they stand at the end of them.':
     '{0} 个文本单元与其文档的文字不完全一致；它们被放在文档末尾。',
 
+  // Files of questions
+  'The file holds no list of questions.': '文件中没有问题列表。',
+  'The file is not valid JSON.': '文件不是有效的 JSON。',
+  'The first row names no column “question”.': '首行没有名为“question”的列。',
+  'Record {0}': '第 {0} 条记录',
+  'Row {0}': '第 {0} 行',
+  '{0}: {1}.': '{0}：{1}。',
+  'it is no object with fields': '不是带字段的对象',
+  'it has no question': '没有问题',
+  '“{0}” is no list': '“{0}”不是列表',
+  'assertion {0} has no statement': '第 {0} 条断言没有陈述',
+  'passage {0} has no text': '第 {0} 个段落没有文字',
+  '“{0}” needs {1} rows, one for each claim': '“{0}”需要 {1} 行，每条声明一行',
+  '“{0}” needs {1} labels: Entailment, Neutral or Contradiction':
+    '“{0}”需要 {1} 个标签：Entailment、Neutral 或 Contradiction',
+
   // Chinese sentences follow each other without a space.
   '{0} {1}': '{0}{1}',
   // Lists and time

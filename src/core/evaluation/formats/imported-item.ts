@@ -1,0 +1,163 @@
+import { ParseError } from '../../errors';
+import { message, type Message } from '../../message';
+import { isRecord } from '../../shapes/read-fields';
+import { folded } from '../../text/folded-text';
+import type { Assertion, CheckedClaims, Label, QuestionClass } from '../evaluation';
+
+/** A question from a file, with what its file knows about it. */
+export interface ImportedItem {
+  /** Null where the file gives none. */
+  readonly id: string | null;
+  readonly question: string;
+  readonly questionClass: QuestionClass | null;
+  readonly reference: string | null;
+  readonly assertions: readonly Assertion[];
+  /** Ids of text units, or words that stand in them: see {@link evidenceFinder}. */
+  readonly evidence: readonly string[];
+  /** Answer by another program; null without one. */
+  readonly answer: string | null;
+  /** Passages that the answer was made from, the best first. */
+  readonly context: readonly { readonly id: string; readonly text: string }[];
+  /** Null where the claims of the answer were not checked against the passages. */
+  readonly claims: CheckedClaims | null;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads questions from JSON: Burrow's own, RAGChecker's inputs and results, and BenchmarkQED's assertions, answers and retrieval results.
+ * Throws ParseError that names the record.
+ */
+export function readEvaluationJson(json: string): readonly ImportedItem[] {
+  const value = parseJson(json);
+  const records = isRecord(value) ? (value['results'] ?? value['questions']) : value;
+  if (!Array.isArray(records)) throw new ParseError(message`The file holds no list of questions.`);
+  return records.map((record: unknown, at) => {
+    const where = message`Record ${at + 1}`;
+    if (!isRecord(record)) throw wrongField(where, message`it is no object with fields`);
+    return readItem(record, where);
+  });
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json.replace(/^\uFEFF/u, ''));
+  } catch (cause) {
+    throw new ParseError(message`The file is not valid JSON.`, { cause, detail: json });
+  }
+}
+
+/** Reads one question from its fields. Throws ParseError that begins with the place of the record. */
+export function readItem(fields: Fields, where: Message): ImportedItem {
+  const question = textIn(fields, 'question', 'question_text', 'query')?.trim();
+  if (!question) throw wrongField(where, message`it has no question`);
+  // In the files of both programs “answer” is an answer of the method, and not the reference.
+  const isOwn = textIn(fields, 'question') !== null;
+  const context = contextIn(fields, where);
+  return {
+    id: textIn(fields, 'id', 'question_id', 'query_id'),
+    question,
+    questionClass: QUESTION_CLASSES.find((one) => one === fields['class']) ?? null,
+    reference: textIn(fields, 'reference', 'gt_answer') ?? (isOwn ? textIn(fields, 'answer') : null),
+    assertions: listIn(fields, 'assertions', where).map((one, at) => readAssertion(one, at, where)),
+    evidence: listIn(fields, 'evidence', where).filter((one) => typeof one === 'string'),
+    answer: textIn(fields, 'response') ?? (isOwn ? null : textIn(fields, 'answer')),
+    context,
+    claims: claimsIn(fields, context, where),
+  };
+}
+
+const QUESTION_CLASSES: readonly QuestionClass[] = ['local', 'linked', 'global'];
+
+/** The first of some fields that holds a text that is not blank, or a number. */
+function textIn(fields: Fields, ...names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = fields[name];
+    if (typeof value === 'number') return String(value);
+    if (typeof value === 'string' && value.trim() !== '') return value;
+  }
+  return null;
+}
+
+function listIn(fields: Fields, name: string, where: Message): readonly unknown[] {
+  const value = fields[name] ?? [];
+  if (!Array.isArray(value)) throw wrongField(where, message`“${name}” is no list`);
+  return value;
+}
+
+function readAssertion(value: unknown, at: number, where: Message): Assertion {
+  const fields = isRecord(value) ? value : { statement: value };
+  const statement = textIn(fields, 'statement');
+  if (statement === null) throw wrongField(where, message`assertion ${at + 1} has no statement`);
+  const [score, sources] = [fields['score'], fields['sources']];
+  const importance = typeof score === 'number' && score >= 1 && score <= 10 ? score : null;
+  const textUnitIds = Array.isArray(sources) ? sources.filter((id): id is string => typeof id === 'string') : [];
+  return { id: String(at + 1), statement: statement.trim(), importance, textUnitIds };
+}
+
+function contextIn(fields: Fields, where: Message): ImportedItem['context'] {
+  const name = 'retrieved_context' in fields ? 'retrieved_context' : 'context';
+  if (fields[name] === null) throw wrongField(where, message`“${name}” is no list`);
+  return listIn(fields, name, where).map((passage, at) => {
+    const text = isRecord(passage) ? textIn(passage, 'source_text', 'text') : null;
+    if (!isRecord(passage) || text === null) throw wrongField(where, message`passage ${at + 1} has no text`);
+    return { id: textIn(passage, 'doc_id', 'chunk_id', 'source_id', 'id') ?? String(at + 1), text };
+  });
+}
+
+function claimsIn(fields: Fields, context: ImportedItem['context'], where: Message): CheckedClaims | null {
+  const given = (name: string): boolean => Array.isArray(fields[name]);
+  if (!given('response_claims') || !given('retrieved2response')) return null;
+  const claims = (name: string): readonly string[] => listIn(fields, name, where).map(joinClaim);
+  const labels = (name: string, count: number): readonly Label[] =>
+    readLabels(listIn(fields, name, where), count, name, where);
+  const matrix = (name: string, count: number): readonly (readonly Label[])[] => {
+    const rows = listIn(fields, name, where);
+    if (rows.length !== count || !rows.every(Array.isArray))
+      throw wrongField(where, message`“${name}” needs ${count} rows, one for each claim`);
+    return rows.map((row: readonly unknown[]) => readLabels(row, context.length, name, where));
+  };
+  const answerClaims = claims('response_claims');
+  const referenceClaims = given('gt_answer_claims') ? claims('gt_answer_claims') : null;
+  const count = referenceClaims?.length ?? 0;
+  return {
+    answerClaims,
+    referenceClaims,
+    passages: context.map(({ id }) => id),
+    referenceToAnswer: given('answer2response') ? labels('answer2response', answerClaims.length) : null,
+    answerToReference: given('response2answer') ? labels('response2answer', count) : null,
+    passagesToAnswer: matrix('retrieved2response', answerClaims.length),
+    passagesToReference: given('retrieved2answer') ? matrix('retrieved2answer', count) : null,
+  };
+}
+
+/** Joins subject, predicate and object to a sentence. */
+const joinClaim = (claim: unknown): string =>
+  (Array.isArray(claim) ? claim : [claim]).filter((part) => typeof part === 'string' && part !== '').join(' ');
+
+const LABELS: readonly Label[] = ['entailment', 'neutral', 'contradiction'];
+
+function readLabels(values: readonly unknown[], count: number, name: string, where: Message): readonly Label[] {
+  const labels = values.flatMap((value) => LABELS.find((label) => label === String(value).toLowerCase()) ?? []);
+  if (labels.length === count && values.length === count) return labels;
+  throw wrongField(where, message`“${name}” needs ${count} labels: Entailment, Neutral or Contradiction`);
+}
+
+const wrongField = (where: Message, reason: Message): ParseError => new ParseError(message`${where}: ${reason}.`);
+
+/**
+ * Returns a function that finds the text units of a mark of evidence: the one with this id, else all that hold these
+ * words, whatever their case and white space.
+ */
+export function evidenceFinder(
+  units: readonly { readonly id: string; readonly text: string }[],
+): (evidence: string) => readonly string[] {
+  const ids = new Set(units.map(({ id }) => id));
+  let texts: readonly (readonly [string, string])[] | undefined;
+  return (evidence) => {
+    if (ids.has(evidence)) return [evidence];
+    texts ??= units.map(({ id, text }) => [id, folded(text)]);
+    const words = folded(evidence);
+    return words === '' ? [] : texts.flatMap(([id, text]) => (text.includes(words) ? [id] : []));
+  };
+}

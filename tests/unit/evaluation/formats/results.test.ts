@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { resultsCsv, resultsMarkdown } from '../../../../src/core/evaluation/formats/results';
+import { question } from '../lib';
+
+const recall = { name: 'retrieval.recall', figure: { mean: 0.66666, low: 0.5, high: 1, n: 3 } } as const;
+const tokens = { name: 'cost.tokens', figure: { mean: 1234.5, low: 1000, high: 2000, n: 3 } } as const;
+const RESULTS = {
+  modes: [
+    { contestant: { mode: 'local' }, figures: [recall, tokens] },
+    { contestant: { mode: 'basic' }, figures: [tokens] },
+  ],
+  questions: [
+    {
+      question: question({ question: 'Who, when?' }),
+      modes: [
+        { mode: 'local', figures: { 'retrieval.recall': 0.5 } },
+        { mode: 'basic', figures: {} },
+      ],
+    },
+  ],
+} as const;
+
+it('writes results as tidy CSV: means first, then the questions', () => {
+  expect(resultsCsv(RESULTS).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+    'mode,question,measure,value,low,high,n',
+    'local,,retrieval.recall,0.66666,0.5,1,3',
+    'local,,cost.tokens,1234.5,1000,2000,3',
+    'basic,,cost.tokens,1234.5,1000,2000,3',
+    'local,"Who, when?",retrieval.recall,0.5,,,1',
+  ]);
+});
+
+it('writes results as a table of Markdown with intervals and numbers of questions', () => {
+  expect(resultsMarkdown(RESULTS).trimEnd().split('\n')).toEqual([
+    '|  | local | basic |',
+    '| --- | --- | --- |',
+    '| retrieval.recall | 0.667 (0.5–1, n = 3) | – |',
+    '| cost.tokens | 1230 (1000–2000, n = 3) | 1230 (1000–2000, n = 3) |',
+  ]);
+});
