@@ -2,11 +2,13 @@ import { createEngine } from '../../src/core/engine/engine';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { EvaluationEvent } from '../../src/core/engine/evaluation/evaluation-calls';
 import type { EvaluationChoice, EvaluationQuestion } from '../../src/core/evaluation/evaluation';
+import { shortId } from '../../src/core/ids';
 import type { ChatModel } from '../../src/core/models/chat-model';
 import type { RunMode } from '../../src/core/search/request/mode-names';
 import { collect, testEnv, textFile } from './engine-env';
 import { letter } from './indexed-letters';
 import { memoryStorage, type MemoryStorage } from './memory-storage';
+import type { Script } from './scripted-model';
 
 /** An engine with a collection of letters that is open. */
 export interface EvaluatedLetters {
@@ -49,3 +51,34 @@ export const typed = (id: string, question: string, more: Partial<EvaluationQues
   ...{ id, question, questionClass: null, origin: 'typed', reference: null, assertions: [], evidence: [] },
   ...{ isApproved: true, madeBy: null, ...more },
 });
+
+/** Replies to judges: claims of two sentences, every label and statement said, every passage relevant, and a tie. */
+export const judging: Script = ({ messages, shape }) => {
+  const user = messages.at(-1)?.content ?? '';
+  const own = shortId(JSON.stringify(messages));
+  if (shape?.kind === 'record' && 'claims' in shape.fields)
+    return [JSON.stringify({ claims: CLAIMS.map((claim) => `${claim} ${own}.`) })];
+  if (shape?.kind === 'choice')
+    return [shape.options.includes('yes') ? 'yes' : shape.options.includes('3') ? '3' : 'tie'];
+  if (user.includes('Claims:')) return ['says|1\nopen|2'];
+  if (shape?.kind === 'record') {
+    const isVerdict = 'diversity' in shape.fields;
+    const names = Object.keys(shape.fields);
+    return [
+      JSON.stringify(
+        Object.fromEntries(
+          names.map((name) => [name, isVerdict ? 'tie' : `A part that only this answer has: ${own}.`]),
+        ),
+      ),
+    ];
+  }
+  return [`${ANSWER} It was ${own}.`];
+};
+
+/** As long as the answer of two claims is expected to be. */
+const ANSWER =
+  'Ada met Clara at the old mill by the river on that day. It rained for most of the afternoon, as the letter says.';
+const CLAIMS = [
+  'Ada met Clara at the old mill by the river on the day',
+  'It rained for most of the afternoon in the place',
+];

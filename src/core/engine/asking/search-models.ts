@@ -175,13 +175,22 @@ function chatChecker({ documentIds, model, ask, emit }: CheckedSearch): Entailme
   });
 }
 
-async function thresholdsOf(
-  { env, calibrate }: Session,
+/** The thresholds of an entailment model that were found before; null where it was not calibrated yet. */
+export async function keptThresholds(
+  { settings }: Pick<EngineEnv, 'settings'>,
+  { id }: EntailmentModel,
+): Promise<Thresholds | null> {
+  const kept = ((await settings.get(NAME)) ?? {}) as Readonly<Record<string, Thresholds>>;
+  return kept[id] ?? null;
+}
+
+/** The same, found where they were not. */
+export async function thresholdsOf(
+  { env, calibrate }: Pick<Session, 'env' | 'calibrate'>,
   model: EntailmentModel,
   signal: AbortSignal,
 ): Promise<Thresholds> {
-  const kept = ((await env.settings.get(NAME)) ?? {}) as Readonly<Record<string, Thresholds>>;
-  const known = kept[model.id];
+  const known = await keptThresholds(env, model);
   if (known) return known;
   const found = await calibrate(model, { signal });
   await env.settings.change(NAME, { [model.id]: found });

@@ -68,7 +68,7 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
   return {
     ...names,
     question,
-    calls: async () => (model ? callsOf(evaluation, model, request) : []),
+    calls: async (made) => (model ? callsOf(evaluation, model, { request, made }) : []),
     make: async ({ ask }) => {
       const made = await answerQuestion(answering, request, ask);
       const head = { question_id: question.id, kind: 'answer', mode: contestant.mode, model: model?.title ?? null };
@@ -85,14 +85,16 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
 async function callsOf(
   { open, env, signal, prompts }: Evaluation,
   model: ChatModelInfo,
-  request: ReturnType<typeof requestOf>,
+  { request, made }: { readonly request: ReturnType<typeof requestOf>; readonly made: Set<string> },
 ): Promise<readonly TokenLoad[]> {
   const built: TokenLoad[] = [];
   let answered = 0;
   const ask: Ask = async (call) => {
-    const kept = await env.replies.get(replyKey(model.choice, call.promptVersion, call));
-    if (kept) answered++;
+    const name = replyKey(model.choice, call.promptVersion, call);
+    const kept = await env.replies.get(name);
+    if (kept || made.has(name)) answered++;
     else built.push({ promptTokens: countPromptTokens(call.messages), replyTokens: writtenTokens(call.maxTokens) });
+    made.add(name);
     if (kept) return kept;
     throw noModel(); // as if there were none: nothing is sent
   };

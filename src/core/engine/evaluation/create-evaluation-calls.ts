@@ -1,4 +1,5 @@
 import type { EvaluationChoice } from '../../evaluation/evaluation';
+import { keptThresholds, thresholdsOf } from '../asking/search-models';
 import type { Session } from '../session/session';
 import { runWork } from '../../work';
 import { answerItems } from './answer-items';
@@ -20,7 +21,7 @@ export function evaluationCalls(
 ): Omit<EvaluationCalls, 'importEvaluation' | 'exportEvaluation' | 'makeQuestions' | 'questionsPlan'> {
   const { env, queue, alone } = session;
   const read = async (choice: EvaluationChoice, signal = NEVER): Promise<Evaluation> =>
-    readEvaluation({ open: await session.whole(), env, signal }, choice);
+    readEvaluation({ open: await session.whole(), env, signal }, choice, (model) => keptThresholds(env, model));
   return {
     evaluationQuestions: () => questionsOf(session.current()),
     keepEvaluationQuestions: async (questions) => keepQuestions(await session.changeable(), questions),
@@ -36,7 +37,9 @@ export function evaluationCalls(
       session.streamBeside<EvaluationEvent>(
         signal,
         async (context) => {
-          const evaluation = await readEvaluation(context, choice);
+          const evaluation = await readEvaluation(context, choice, (model) =>
+            thresholdsOf(session, model, context.signal),
+          );
           await runEvaluation({ ...evaluation, queue, alone, emit: context.emit });
           context.emit({ kind: 'results', results: await resultsOf(evaluation) });
         },

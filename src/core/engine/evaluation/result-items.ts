@@ -2,8 +2,11 @@ import type { Asker, DerivedItem, Made } from '../../derivation/derivation';
 import type { TokenLoad } from '../../models/speed';
 import type { Contestant, EvaluationChoice, EvaluationQuestion } from '../../evaluation/evaluation';
 import type { ChatModelInfo } from '../../models/chat-model';
+import type { EntailmentModel } from '../../models/encoders';
 import type { EditedPrompt } from '../../prompts/prompt';
+import type { Thresholds } from '../../search/grounding';
 import type { EvaluationResultRow } from '../../tables/tables';
+import { chosenChecker } from '../asking/search-models';
 import type { OpenCollection } from '../collections/open-collection';
 import { listed } from '../collections/projections/used-table';
 import type { EngineEnv } from '../env';
@@ -16,8 +19,8 @@ export interface ResultItem extends DerivedItem {
   /** Names everything that the row follows from. A row of its id with another key is made again. */
   readonly key: string;
   readonly question: EvaluationQuestion;
-  /** Estimates its calls, without those that kept replies answer. */
-  calls(): Promise<readonly TokenLoad[]>;
+  /** Estimates its calls, without those that kept replies answer, and those that items before it make. It adds its own to these. */
+  calls(made: Set<string>): Promise<readonly TokenLoad[]>;
   /** Makes it. ModelErrors of `ask` pass through. */
   make(asker: Asker): Promise<Made<EvaluationResultRow>>;
 }
@@ -36,6 +39,8 @@ export interface Evaluation {
   readonly writer: ChatModelInfo | null;
   /** The model that judges; null without one. */
   readonly judge: ChatModelInfo | null;
+  /** The entailment model that labels claims in place of the judge; null without one. */
+  readonly checker: { readonly model: EntailmentModel; readonly thresholds: Thresholds | null } | null;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Names the state of the index. */
@@ -44,18 +49,24 @@ export interface Evaluation {
 
 type Opened = Pick<Evaluation, 'open' | 'env' | 'signal'>;
 
-/** Reads what a choice means now. Loads no weights. */
-export async function readEvaluation({ open, env, signal }: Opened, choice: EvaluationChoice): Promise<Evaluation> {
+/** Reads what a choice means now. Loads no weights, unless `thresholdsOf` does. */
+export async function readEvaluation(
+  { open, env, signal }: Opened,
+  choice: EvaluationChoice,
+  thresholdsOf: (model: EntailmentModel) => Promise<Thresholds | null>,
+): Promise<Evaluation> {
   const rows = await listed(open, open.evaluationQuestions);
   const wanted = new Set(choice.questionIds);
   const isWritten = choice.measures.some((measure) => measure !== 'retrieval');
   const contestants = new Map(choice.contestants.map((one) => [one.mode, one]));
+  const model = choice.measures.includes('claims') ? await chosenChecker(env, signal) : null;
   const [answers, reports] = [await env.models.chat('answers'), await env.models.chat('reports')];
   return {
     ...{ open, env, signal, choice, contestants: [...contestants.values()] },
     questions: rows.map(questionOf).filter(({ id, isApproved }) => isApproved && (wanted.size === 0 || wanted.has(id))),
     writer: (isWritten && answers?.info) || null,
     judge: reports?.info ?? null,
+    checker: model && { model, thresholds: await thresholdsOf(model) },
     prompts: await editedPrompts(env.settings),
     digest: await indexDigest(open.store.snapshot, env.clock),
   };

@@ -1,5 +1,5 @@
 import type { Ask } from '../../models/model-call';
-import type { ChatModelInfo, ChatPurpose, ChatUsage } from '../../models/chat-model';
+import type { ChatModelInfo, ChatUsage } from '../../models/chat-model';
 import { noModel } from '../../models/model-call';
 import { keepMeasured } from '../../models/speed';
 import { message } from '../../message';
@@ -21,28 +21,9 @@ import {
   type Spending,
 } from '../model-index/asking/spending';
 import type { Session } from '../session/session';
-import type { EvaluationEvent, EvaluationPlanPart } from './evaluation-calls';
-import { answerItems } from './answer-items';
+import type { EvaluationEvent } from './evaluation-calls';
+import { partsOf, type PartOfEvaluation } from './parts';
 import { keptResults } from './result-items';
-
-type Part = EvaluationPlanPart['part'];
-
-/** Parts of an evaluation in the order in which they are made, with the model that each asks. */
-const PARTS: readonly PartOfEvaluation[] = [
-  { part: 'answers', purpose: 'answers', isWanted: () => true, items: async (evaluation) => answerItems(evaluation) },
-];
-
-/** Parts that a choice asks for. */
-export const partsOf = (choice: Evaluation['choice']): readonly PartOfEvaluation[] =>
-  PARTS.filter(({ isWanted }) => isWanted(choice));
-
-export interface PartOfEvaluation {
-  readonly part: Part;
-  readonly purpose: ChatPurpose;
-  isWanted(choice: Evaluation['choice']): boolean;
-  /** Every item, kept or not. */
-  items(evaluation: Evaluation, rows: ReadonlyMap<string, EvaluationResultRow>): Promise<readonly ResultItem[]>;
-}
 
 /** Environment of a run. */
 export interface EvaluationRun extends Evaluation, Pick<Session, 'queue' | 'alone'> {
@@ -61,7 +42,7 @@ const ALONE = 1;
 export async function runEvaluation(run: EvaluationRun): Promise<void> {
   const { open, env, choice } = run;
   const counted = open.store.state.evaluationsCounted;
-  let current: Part = 'answers';
+  let current: string = '';
   const journal = await openJournal(env.settings, evaluationJournal(open.record.id));
   const spending = createSpending(journal, counted, () => current);
   try {

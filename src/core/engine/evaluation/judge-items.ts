@@ -1,0 +1,84 @@
+import type { EvaluationQuestion, Judgement } from '../../evaluation/evaluation';
+import type { CheckedPassage } from '../../evaluation/judging/check-claims';
+import type { Judge } from '../../evaluation/judging/judge';
+import { createCallCounter, noModel, type Ask } from '../../models/model-call';
+import type { ChatModelInfo } from '../../models/chat-model';
+import type { TokenLoad } from '../../models/speed';
+import { replyFormOf } from '../../prompts/prompt';
+import { cachedReplies, remainingCalls } from '../model-index/asking/cached-replies';
+import type { JudgementNames } from './kept-evaluation';
+import { resultRow, type Evaluation, type ResultItem } from './result-items';
+
+/** Something that is to be judged. */
+export interface JudgedItem {
+  readonly question: EvaluationQuestion;
+  readonly names: JudgementNames;
+  /** Names how it is judged. */
+  readonly how: string;
+  /** Title of who judges. */
+  readonly by: string;
+  readonly loads: readonly TokenLoad[];
+  /** False where a judgement by kept replies would still take a model. */
+  readonly isReplayed: boolean;
+  readonly documentIds: readonly string[];
+  judge(judge: Judge): Promise<Judgement>;
+}
+
+/** A judge by its model, which asks nobody. */
+export const judgeOf = (
+  { title, choice, capabilities }: ChatModelInfo,
+  { prompts }: Pick<Evaluation, 'prompts'>,
+): Judge => ({
+  ...{ title, prompts, model: JSON.stringify(choice), form: replyFormOf(capabilities) },
+  ...{ contextWindow: capabilities.contextWindow, parallel: capabilities.parallel },
+  ask: () => Promise.reject(noModel()),
+});
+
+/** The row of a judgement as an item. */
+export function judgementItem(
+  { env, signal }: Evaluation,
+  model: ChatModelInfo,
+  judge: Judge,
+  item: JudgedItem,
+): ResultItem {
+  const { question, names, how, by, loads, isReplayed, documentIds } = item;
+  const head = { id: names.id, key: `${names.subject} ${how}`, question_id: question.id, model: by };
+  return {
+    ...{ id: names.id, key: head.key, question },
+    calls: async (made) => {
+      // The same answer of another mode is judged by the same calls.
+      const isMade = made.has(head.key);
+      made.add(head.key);
+      if (isMade || !isReplayed) return isMade ? [] : loads;
+      const kept = cachedReplies(env.replies, model.choice, { round: 1 }, { signal });
+      return remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask }))).calls;
+    },
+    make: async ({ ask, onUseless }) => {
+      const counter = createCallCounter();
+      const counting: Ask = async (call) => {
+        const reply = await ask(call);
+        counter.count(reply);
+        return reply;
+      };
+      const judgement = await item.judge({ ...judge, ask: counting, onUseless });
+      const { calls, promptTokens, completionTokens, seconds } = counter.tally;
+      const row = resultRow({
+        ...{ ...head, kind: judgement.kind, calls, seconds, tokens: promptTokens + completionTokens },
+        ...('mode' in judgement && { mode: judgement.mode }),
+        ...('other' in judgement && { other_mode: judgement.other }),
+        ...{ value: JSON.stringify(judgement), document_ids: [...new Set(documentIds)] },
+      });
+      return { row, found: { judgements: 1 } };
+    },
+  };
+}
+
+/** Text units as passages; those that are gone are left out. */
+export const passagesOf = (
+  { open: { index } }: Pick<Evaluation, 'open'>,
+  ids: readonly string[],
+): readonly CheckedPassage[] =>
+  ids.flatMap((id) => {
+    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    return unit ? [{ id, text: unit.text, documentIds: [unit.document_id] }] : [];
+  });

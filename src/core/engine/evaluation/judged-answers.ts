@@ -1,0 +1,213 @@
+import { stableId } from '../../ids';
+import { CRITERIA, type EvaluationQuestion } from '../../evaluation/evaluation';
+import { assertionsKey, checkAssertions, estimateAssertions } from '../../evaluation/judging/check-assertions';
+import { checkClaims, estimateChecks } from '../../evaluation/judging/check-claims';
+import { chatChecker, type ClaimChecker, nliChecker } from '../../evaluation/judging/claim-checker';
+import {
+  compareAnswers,
+  compareDifferences,
+  comparisonKey,
+  differencesKey,
+  estimateComparison,
+  estimateDifferences,
+} from '../../evaluation/judging/compare-answers';
+import type { Judge } from '../../evaluation/judging/judge';
+import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../evaluation/judging/text-claims';
+import type { TokenLoad } from '../../models/speed';
+import { estimateTokens } from '../../text/tokens';
+import { passagesOf, type JudgedItem } from './judge-items';
+import { judgementNames, type KeptQuestionMode, pairsOf } from './kept-evaluation';
+import type { Evaluation } from './result-items';
+
+/** A question with its answers, which are to be judged. */
+export interface AnsweredQuestion {
+  readonly question: EvaluationQuestion;
+  readonly modes: readonly KeptQuestionMode[];
+}
+
+/** Tokens of an answer, by which the price of judging it is estimated. */
+export interface AnswerTokens {
+  readonly answer: number;
+  readonly passages: readonly number[];
+}
+
+/** An instrument that judges answers. */
+export interface Instrument {
+  items(evaluation: Evaluation, judge: Judge, answered: AnsweredQuestion): readonly JudgedItem[];
+  /** Expected calls, item by item, for a question of which these answers are still to be written and `kept` others are there. */
+  expected(
+    evaluation: Evaluation,
+    judge: Judge,
+    question: EvaluationQuestion,
+    missing: readonly AnswerTokens[],
+    kept: number,
+  ): readonly (readonly TokenLoad[])[];
+}
+
+/** Claims by the entailment model, or else by the judge. */
+const checkerOf = ({ checker }: Evaluation, judge: Judge): ClaimChecker =>
+  checker ? nliChecker(checker.model, checker.thresholds) : chatChecker(judge);
+
+const answerText = ({ question }: EvaluationQuestion, { row }: KeptQuestionMode) => ({
+  ...{ question, text: row.text, documentIds: row.document_ids },
+});
+
+/** An answer among those to one question. */
+interface PricedAnswer extends AnswerTokens {
+  readonly isFirst: boolean;
+  /** Tokens of passages that no answer before it was made from. */
+  readonly newPassages: readonly number[];
+}
+
+/** Calls that check the claims of an answer. Claims of the reference are drawn once, and checked once by each passage. */
+function claimLoads(
+  checker: ClaimChecker,
+  judge: Judge,
+  { question, reference }: EvaluationQuestion,
+  { answer, passages, isFirst, newPassages }: PricedAnswer,
+): readonly TokenLoad[] {
+  const asked = estimateTokens(question);
+  const right = reference === null ? null : estimateTokens(reference);
+  const ofReference = expectedClaims(right ?? 0);
+  const sizes = { answer, passages, reference: right, answerClaims: expectedClaims(answer), referenceClaims: null };
+  return [
+    ...(answer > 0 ? [estimateClaims(judge, { question: asked, text: answer })] : []),
+    ...(right !== null && isFirst ? [estimateClaims(judge, { question: asked, text: right })] : []),
+    ...estimateChecks(checker, sizes),
+    ...(right === null ? [] : [answer, ...newPassages].flatMap((text) => checker.estimate(ofReference, text))),
+  ];
+}
+
+const claims: Instrument = {
+  items: (evaluation, judge, { question, modes }) => {
+    const checkedBy = new Set<string>();
+    return modes.map((mode, at) => {
+      const answer = answerText(question, mode);
+      const reference = question.reference === null ? null : { ...answer, text: question.reference, documentIds: [] };
+      const passages = passagesOf(evaluation, mode.row.context);
+      const checker = checkerOf(evaluation, judge);
+      const newPassages = passages.filter(({ id }) => !checkedBy.has(id));
+      for (const { id } of passages) checkedBy.add(id);
+      const tokens = { ...tokensIn(answer.text, passages), isFirst: at === 0, newPassages: sizesOf(newPassages) };
+      return {
+        ...{ question, names: judgementNames('claims', [mode.row]), by: checker.title },
+        ...{ documentIds: answer.documentIds, isReplayed: evaluation.checker === null },
+        how: stableId(checker.id, claimsKey(judge, answer), reference ? claimsKey(judge, reference) : ''),
+        loads: claimLoads(checker, judge, question, tokens),
+        judge: async (asked) => {
+          const answerClaims = await askClaims(asked, answer);
+          const referenceClaims = reference && (await askClaims(asked, reference));
+          const checked = { answer, answerClaims, reference, referenceClaims, passages };
+          const found = await checkClaims(checkerOf(evaluation, asked), checked, { signal: evaluation.signal });
+          const { isCalibrated } = checker;
+          return { kind: 'claims', mode: mode.answer.mode, claims: found, isCalibrated };
+        },
+      };
+    });
+  },
+  expected: (evaluation, judge, question, missing, kept) =>
+    missing.map((one, at) => {
+      const isFirst = kept + at === 0;
+      const tokens = { ...one, isFirst, newPassages: isFirst ? one.passages : [] };
+      return claimLoads(checkerOf(evaluation, judge), judge, question, tokens);
+    }),
+};
+
+const sizesOf = (passages: readonly { readonly text: string }[]): readonly number[] =>
+  passages.map(({ text }) => estimateTokens(text));
+
+const tokensIn = (answer: string, passages: readonly { readonly text: string }[]): AnswerTokens => ({
+  answer: estimateTokens(answer),
+  passages: sizesOf(passages),
+});
+
+const assertions: Instrument = {
+  items: ({ choice: { trials } }, judge, { question, modes }) =>
+    question.assertions.length === 0
+      ? []
+      : modes.map((mode) => {
+          const answer = answerText(question, mode);
+          return {
+            ...{ question, names: judgementNames('assertions', [mode.row]), by: judge.title },
+            ...{ documentIds: answer.documentIds, isReplayed: true },
+            how: assertionsKey(judge, answer, question.assertions, trials),
+            loads: assertionLoads(judge, question, estimateTokens(answer.text), trials),
+            judge: async (asked) => ({
+              ...{ kind: 'assertions', mode: mode.answer.mode },
+              trials: await checkAssertions(asked, answer, question.assertions, trials),
+            }),
+          };
+        }),
+  expected: ({ choice: { trials } }, judge, question, missing) =>
+    question.assertions.length === 0
+      ? []
+      : missing.map(({ answer }) => assertionLoads(judge, question, answer, trials)),
+};
+
+const assertionLoads = (
+  judge: Judge,
+  { question, assertions: all }: EvaluationQuestion,
+  answer: number,
+  trials: number,
+) =>
+  estimateAssertions(
+    judge,
+    { question: estimateTokens(question), answer, statements: all.map(({ statement }) => estimateTokens(statement)) },
+    trials,
+  );
+
+/** Criteria compare answers on the whole. A question about a fact has nothing that is told better by one of them. */
+const isOnTheWhole = ({ questionClass }: EvaluationQuestion): boolean =>
+  questionClass !== 'local' && questionClass !== 'linked';
+
+const comparison = (
+  kind: 'pairwise' | 'differential',
+  compare: typeof compareDifferences,
+  keyOf: typeof comparisonKey,
+  estimate: typeof estimateDifferences,
+): Instrument => ({
+  items: (_, judge, { question, modes }) =>
+    pairsOf(isOnTheWhole(question) ? modes : []).map((pair) => {
+      const [first, second] = pair.map((one) => answerText(question, one));
+      const [a, b] = pair;
+      const texts = { first: first?.text ?? '', second: second?.text ?? '' };
+      const documentIds = [...a.row.document_ids, ...b.row.document_ids];
+      const isSame = texts.first === texts.second;
+      const asked = { question: question.question, ...texts, documentIds };
+      const sizes = { question: asked.question, ...texts };
+      return {
+        ...{ question, names: judgementNames(kind, [a.row, b.row]), by: judge.title, documentIds, isReplayed: true },
+        how: keyOf(judge, asked),
+        loads: isSame ? [] : estimate(judge, tokensOf(sizes)),
+        judge: async (by) => ({
+          kind,
+          mode: a.answer.mode,
+          other: b.answer.mode,
+          scores: isSame ? TIES : await compare(by, asked),
+        }),
+      };
+    }),
+  expected: (_, judge, question, missing, kept) => {
+    if (!isOnTheWhole(question)) return [];
+    const asked = estimateTokens(question.question);
+    const mean = missing.reduce((sum, { answer }) => sum + answer, 0) / Math.max(1, missing.length);
+    // A new answer is compared with each other new one, and with each that is kept.
+    const pairs = (missing.length * (missing.length - 1)) / 2 + missing.length * kept;
+    const one = estimate(judge, { question: asked, first: mean, second: mean });
+    return Array.from({ length: pairs }, () => one);
+  },
+});
+
+/** Scores of an answer beside the same one, in both orders. */
+const TIES = Object.fromEntries(CRITERIA.map((criterion) => [criterion, [0.5, 0.5]]));
+
+const tokensOf = ({ question, first, second }: Readonly<Record<'question' | 'first' | 'second', string>>) => ({
+  ...{ question: estimateTokens(question), first: estimateTokens(first), second: estimateTokens(second) },
+});
+
+export const INSTRUMENTS = {
+  claims,
+  assertions,
+  pairwise: comparison('pairwise', compareAnswers, comparisonKey, estimateComparison),
+  differential: comparison('differential', compareDifferences, differencesKey, estimateDifferences),
+} as const satisfies Readonly<Record<string, Instrument>>;

@@ -1,0 +1,69 @@
+import type { EvaluationChoice, Measure } from '../../evaluation/evaluation';
+import type { ChatPurpose } from '../../models/chat-model';
+import type { EvaluationResultRow } from '../../tables/tables';
+import { answerItems } from './answer-items';
+import type { EvaluationPlanPart } from './evaluation-calls';
+import { judgementItem, judgeOf, type JudgedItem } from './judge-items';
+import { INSTRUMENTS, type Instrument } from './judged-answers';
+import { keptModes } from './kept-evaluation';
+import { ratedQuestions } from './rating-items';
+import type { Evaluation, ResultItem } from './result-items';
+
+type Rows = ReadonlyMap<string, EvaluationResultRow>;
+
+/** A part of an evaluation: a derivation over questions, their modes and the model. */
+export interface PartOfEvaluation {
+  readonly part: EvaluationPlanPart['part'];
+  /** The model that it asks. */
+  readonly purpose: ChatPurpose;
+  isWanted(choice: EvaluationChoice): boolean;
+  /** Every item, kept or not, by the answers that are kept. */
+  items(evaluation: Evaluation, rows: Rows): Promise<readonly ResultItem[]>;
+  /** Prices what follows from answers that are not written yet; missing where nothing does. */
+  readonly expected?: Instrument['expected'];
+}
+
+/** Parts of an evaluation in the order in which they are made. */
+const PARTS: readonly PartOfEvaluation[] = [
+  { part: 'answers', purpose: 'answers', isWanted: () => true, items: async (evaluation) => answerItems(evaluation) },
+  {
+    part: 'ratings',
+    purpose: 'reports',
+    isWanted: ({ measures, ratesPassages }) => ratesPassages && measures.includes('retrieval'),
+    items: (evaluation, rows) => judged(evaluation, (judge) => ratedQuestions(evaluation, judge, rows)),
+  },
+  measure('claims'),
+  measure('assertions'),
+  measure('pairwise'),
+  measure('differential'),
+];
+
+/** Parts that a choice asks for. */
+export const partsOf = (choice: EvaluationChoice): readonly PartOfEvaluation[] =>
+  PARTS.filter(({ isWanted }) => isWanted(choice));
+
+function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
+  const { items, expected } = INSTRUMENTS[part];
+  return {
+    ...{ part, purpose: 'reports', expected },
+    isWanted: ({ measures }) => measures.includes(part),
+    items: (evaluation, rows) =>
+      judged(evaluation, async (judge) =>
+        evaluation.questions.flatMap((question) => {
+          const modes = keptModes(evaluation, rows, question).filter(({ answer }) => answer.model !== null);
+          return items(evaluation, judge, { question, modes });
+        }),
+      ),
+  };
+}
+
+/** Items of the judge that is chosen; none without one. */
+async function judged(
+  evaluation: Evaluation,
+  itemsBy: (judge: ReturnType<typeof judgeOf>) => Promise<readonly JudgedItem[]>,
+): Promise<readonly ResultItem[]> {
+  const { judge: model } = evaluation;
+  if (!model) return [];
+  const judge = judgeOf(model, evaluation);
+  return (await itemsBy(judge)).map((item) => judgementItem(evaluation, model, judge, item));
+}

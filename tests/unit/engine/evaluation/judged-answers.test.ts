@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { EvaluationChoice, Measure } from '../../../../src/core/evaluation/evaluation';
+import { countPromptTokens, type ChatMessage, type ChatModel } from '../../../../src/core/models/chat-model';
+import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
+import { scriptedModel } from '../../../helpers/scripted-model';
+
+/** A model that judges by the script and counts the prompts that are sent to it. */
+function judgingModel() {
+  const scripted = scriptedModel(judging, 2);
+  const sent: (readonly ChatMessage[])[] = [];
+  const chat: ChatModel = {
+    info: scripted.info,
+    generate: (request, options) => {
+      sent.push(request.messages);
+      return scripted.generate(request, options);
+    },
+  };
+  const tokens = (): number => sent.reduce((sum, messages) => sum + countPromptTokens(messages), 0);
+  return { chat, sent, tokens };
+}
+
+const assertion = { id: 'x', statement: 'It rained.', importance: null, textUnitIds: [] };
+const questions = [
+  typed('a', 'Who met at the mill?', { reference: 'Ada met Clara at the mill by the river. It rained.' }),
+  typed('b', 'What was the weather?', {
+    questionClass: 'global',
+    assertions: [assertion, { ...assertion, id: 'y', statement: 'They met.' }],
+  }),
+  typed('c', 'Who wrote on day 3?', { questionClass: 'local' }),
+];
+
+const choiceFor = (...measures: readonly Measure[]): EvaluationChoice =>
+  choiceOf({ contestants: modesOf('local', 'basic', 'lightrag-naive'), measures, trials: 2, ratesPassages: true });
+
+describe('judging', () => {
+  test.each([['claims'], ['assertions'], ['pairwise'], ['differential'], ['retrieval']] as const)(
+    'by %s costs what the plan says, within three per cent, and nothing a second time',
+    async (measure) => {
+      const { chat, sent, tokens } = judgingModel();
+      const { engine, run } = await evaluatedLetters(6, chat);
+      await engine.keepEvaluationQuestions(questions);
+      // Writes the answers, since nobody knows how long they will be.
+      await run(choiceFor(measure === 'pairwise' ? 'differential' : 'pairwise'));
+      const before = { calls: sent.length, tokens: tokens() };
+      const plan = await engine.evaluationPlan(choiceFor(measure));
+      await run(choiceFor(measure));
+      const calls = sent.length - before.calls;
+      expect(calls).toBeGreaterThan(0);
+      expect(plan.calls).toBe(calls);
+      expect(Math.abs(plan.promptTokens / (tokens() - before.tokens) - 1)).toBeLessThan(0.03);
+      expect(await engine.evaluationPlan(choiceFor(measure))).toMatchObject({ calls: 0 });
+      await run(choiceFor(measure));
+      expect(sent.length - before.calls).toBe(calls);
+    },
+  );
+
+  test('shows each measure by mode, the claims of an answer by passage, and who judged', async () => {
+    const { chat } = judgingModel();
+    const { engine, run } = await evaluatedLetters(6, chat);
+    await engine.keepEvaluationQuestions(questions);
+    const last = (await run(choiceFor('retrieval', 'claims', 'assertions', 'pairwise', 'differential'))).at(-1);
+    if (last?.kind !== 'results') throw new Error('There are no results.');
+    const { modes, comparisons, notes, questions: results } = last.results;
+    const names = modes[0]?.figures.map(({ name }) => name) ?? [];
+    for (const name of [
+      'overall.f1',
+      'generator.unsupported',
+      'retrieval.fidelity',
+      'assertions.question_pass_rate',
+      'cost.tokens',
+    ])
+      expect(names).toContain(name);
+    expect(comparisons.filter(({ measure }) => measure === 'diversity')).toHaveLength(3);
+    expect(comparisons.every(({ verdict }) => verdict === 'no difference shown')).toBe(true);
+    expect(JSON.stringify(notes)).toContain('judged answers that it wrote itself');
+    expect(results[1]?.modes[0]?.assertions).toMatchObject([{ holds: true }, { holds: true }]);
+    const view = await engine.claimsOf('a', 'basic');
+    expect(view).toMatchObject({
+      judge: 'Scripted',
+      claims: [{ side: 'answer', isRight: true }, {}, { side: 'reference' }, {}],
+    });
+    expect(view?.claims[0]?.labels).toHaveLength(view?.passages.length ?? -1);
+    expect(view?.passages[0]?.text).toMatch(/wrote to/u);
+  });
+
+  test('is compared with the verdicts of a person, drawn from all modes', async () => {
+    const { chat } = judgingModel();
+    const { engine, run } = await evaluatedLetters(6, chat);
+    await engine.keepEvaluationQuestions(questions);
+    const choice = choiceFor('claims');
+    await run(choice);
+    const drawn = await engine.claimsToJudge(12);
+    expect(new Set(drawn.map(({ mode }) => mode)).size).toBe(3);
+    for (const { questionId, mode, claim } of drawn)
+      await engine.keepVerdict({ questionId, mode, claim, holds: claim.includes('met') });
+    const { agreement } = await engine.evaluationResults(choice);
+    expect(agreement).toEqual({ n: 12, share: 1, kappa: 1 });
+    const more = await engine.claimsToJudge(100);
+    expect(more).toHaveLength(3 * 3 * 2 - 12);
+  });
+});
