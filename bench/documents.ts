@@ -31,7 +31,11 @@ for (const name of (await readdir(folder)).filter((one) => one.endsWith('.expect
 console.log(
   table(
     ['format', 'files', 'checks that hold'],
-    [...counts].map(([format, { passed, all, files }]) => [format, String(files), `${String(passed)} of ${String(all)}`]),
+    [...counts].map(([format, { passed, all, files }]) => [
+      format,
+      String(files),
+      `${String(passed)} of ${String(all)}`,
+    ]),
   ),
 );
 

@@ -20,6 +20,8 @@ export const LIMITS = {
   zipRatio: 200,
   zipRatioFrom: MIB,
   elementDepth: 2_000,
+  /** Elements of one part of a document, all of which are in memory. */
+  elements: 2_000_000,
   jsonDepth: 200,
   rows: 200_000,
   outlineItems: 2_000,

@@ -21,6 +21,8 @@ interface Item extends Words {
   readonly kind: 'item';
   readonly level: number;
   readonly marker: string;
+  /** Begins a list apart from the items before. */
+  readonly first?: boolean;
 }
 
 /** A row of a table, merged cells expanded (see `expandSpans`). */

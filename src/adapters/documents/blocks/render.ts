@@ -98,7 +98,8 @@ class WrittenText {
 /** Rows of one table, items and fields are on lines that follow one another. */
 function isTight(last: Block, block: Block): boolean {
   if (block.kind === 'row') return last.kind === 'row' && last.table === block.table;
-  if (block.kind === 'item' || block.kind === 'field') return last.kind === block.kind;
+  if (block.kind === 'item') return last.kind === 'item' && !block.first;
+  if (block.kind === 'field') return last.kind === 'field';
   return 'tight' in block && block.tight === true;
 }
 

@@ -1,3 +1,6 @@
+import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
+import { LIMITS } from '../limits';
 import { walkMarkup } from './walk-markup';
 
 /** An element of XML. Names are without their prefix, which each program may choose. */
@@ -8,25 +11,37 @@ export interface MarkupElement {
   readonly children: readonly (MarkupElement | string)[];
 }
 
-/** Reads XML whole, as an element without a name around it. Throws ParseError where it is nested too deep. */
-export function markupTree(markup: string, onProgress: () => void): MarkupElement {
+/** Reads markup whole, as an element without a name around it. Throws ParseError where it is nested too deep. */
+export function markupTree(
+  markup: string,
+  onProgress: () => void,
+  xml: Parameters<typeof walkMarkup>[2]['xml'] = true,
+): MarkupElement {
   const root = { name: '', attributes: {}, children: [] as (MarkupElement | string)[] };
   const open = [root];
+  let count = 0;
   walkMarkup(
     markup,
     {
       open: (name, attributes) => {
-        const local = Object.fromEntries(Object.entries(attributes).map(([key, value]) => [unprefixed(key), value]));
-        const element = { name: unprefixed(name), attributes: { ...local, ...attributes }, children: [] };
+        if ((count += 1) > LIMITS.elements)
+          throw new ParseError(message`It holds more than ${LIMITS.elements} elements. Split it up.`);
+        const element = { name: unprefixed(name), attributes: withLocalNames(attributes), children: [] };
         open.at(-1)?.children.push(element);
         open.push(element);
       },
       close: () => void (open.length > 1 && open.pop()),
       text: (text) => void open.at(-1)?.children.push(text),
     },
-    { xml: true, onProgress },
+    { xml, onProgress },
   );
   return root;
+}
+
+function withLocalNames(attributes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (!Object.keys(attributes).some((key) => key.includes(':'))) return attributes;
+  const local = Object.entries(attributes).map(([key, value]) => [unprefixed(key), value] as const);
+  return { ...Object.fromEntries(local), ...attributes };
 }
 
 const unprefixed = (name: string): string => name.slice(name.indexOf(':') + 1);

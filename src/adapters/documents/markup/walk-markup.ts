@@ -11,7 +11,8 @@ export interface MarkupHandler {
 }
 
 interface WalkOptions {
-  readonly xml: boolean;
+  /** `xhtml` closes `<a/>` as XML does, and forgives as HTML does. */
+  readonly xml: boolean | 'xhtml';
   readonly onProgress: () => void;
 }
 
@@ -36,7 +37,12 @@ export function walkMarkup(markup: string, handler: MarkupHandler, options: Walk
       },
       ontext: (text) => handler.text?.(text),
     },
-    { xmlMode: options.xml, decodeEntities: true },
+    {
+      xmlMode: options.xml === true,
+      recognizeSelfClosing: options.xml !== false,
+      recognizeCDATA: options.xml !== false,
+      decodeEntities: true,
+    },
   );
   for (let start = 0; start < markup.length; start += CHUNK) {
     parser.write(markup.slice(start, start + CHUNK));

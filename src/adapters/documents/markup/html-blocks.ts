@@ -1,0 +1,328 @@
+import type { Block } from '../blocks/block';
+import { ruby } from '../blocks/formula';
+import { numeral, type NumeralKind } from '../blocks/numerals';
+import { expandSpans, type SpanningCell } from '../blocks/spans';
+import { loweredText, raisedText } from '../text/raised-text';
+import { wordSet } from '../../../core/text/word-set';
+import { elementsOf, findElement, textOfElement, type MarkupElement } from './markup-tree';
+import { mathText } from './mathml';
+import { BLOCKS, type PageContent } from './page-content';
+
+const CODE = wordSet('code kbd samp');
+const LISTS = wordSet('ul ol menu');
+const ARTICLES = wordSet('article blockquote main figure');
+/** Elements that only a data table has, and those that cells of a table have which lays out a page. */
+const TABLE_HEADS = ['th', 'caption', 'thead'];
+const LAID_OUT = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol', 'pre'];
+/** Kinds of fields whose value is what somebody typed. */
+const TYPED = wordSet('text number date time month week datetime-local email tel url');
+
+interface Inline {
+  text: string;
+  /** True if there are words in the text, in code and outside of it. */
+  hasCode: boolean;
+  hasProse: boolean;
+  /** True if there are words outside of links within the page. */
+  hasUnlinked: boolean;
+}
+
+const noWords = (): Inline => ({ text: '', hasCode: false, hasProse: false, hasUnlinked: false });
+
+interface Context {
+  /** Elements that are open around the words. */
+  readonly code: boolean;
+  readonly raised: boolean;
+  readonly lowered: boolean;
+  readonly pre: boolean;
+  /** Link within the page, until the block that it begins in ends: others forgot to close it. */
+  readonly link: { spent: boolean } | undefined;
+  readonly article: boolean;
+  readonly quote: boolean;
+  /** In a heading or a summary, where a button is the words themselves. */
+  readonly label: boolean;
+  readonly lists: number;
+}
+
+const OUTSIDE: Context = {
+  ...{ code: false, raised: false, lowered: false, pre: false, link: undefined },
+  ...{ article: false, quote: false, label: false, lists: 0 },
+};
+
+/** Makes blocks of the content of a page. */
+export class HtmlBlocks {
+  readonly #page: PageContent;
+  readonly #everything: boolean;
+  #blocks: Block[] = [];
+  #inline = noWords();
+  /** The item or definition that the next words begin. */
+  #next: { marker: string; level: number; first: boolean } | 'tight' | undefined;
+  #tables = 0;
+  #started = false;
+
+  constructor(page: PageContent, everything: boolean) {
+    this.#page = page;
+    this.#everything = everything;
+  }
+
+  read(): readonly Block[] {
+    this.#children(this.#page.root, OUTSIDE);
+    this.#flush(OUTSIDE);
+    return this.#blocks;
+  }
+
+  #children(element: MarkupElement, context: Context): void {
+    for (const child of element.children) {
+      if (typeof child === 'string') this.#words(child, context);
+      else if (child.name === 'button' && (context.label || this.#page.opens(child))) this.#children(child, context);
+      else if (FIELDS.has(child.name)) this.#words(fieldValue(child), context);
+      else if (!this.#page.isLeftOut(child, context.article)) this.#element(child, context);
+    }
+  }
+
+  #element(element: MarkupElement, context: Context): void {
+    const { name, attributes } = element;
+    const within = (change: Partial<Context>): void => void this.#children(element, { ...context, ...change });
+    const level = headingLevel(element);
+    if (level > 0) this.#heading(element, level, context);
+    else if (name === 'br') this.#inline.text += '\n';
+    else if (name === 'img') this.#words(attributes['alt'] ? ` ${attributes['alt']} ` : '', context);
+    else if (name === 'math') this.#words(mathText(element), { ...context, raised: false });
+    else if (name === 'ruby') this.#ruby(element, context);
+    else if (name === 'table') this.#table(element, context);
+    else if (LISTS.has(name)) this.#list(element, context);
+    else if (BLOCKS.has(name)) this.#block(element, context);
+    else if (CODE.has(name)) within({ code: true });
+    else if (name === 'sup') within({ raised: true });
+    else if (name === 'sub') within({ lowered: true });
+    else if (name === 'a') {
+      const isNote = attributes['role'] === 'doc-noteref' || attributes['epub:type'] === 'noteref';
+      const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
+      within({ link, raised: context.raised || isNote });
+    } else within({});
+  }
+
+  #words(text: string, { code, raised, lowered, pre, link }: Context): void {
+    const inline = this.#inline;
+    const isBlank = text.trim() === '';
+    inline.hasCode ||= !isBlank && code;
+    inline.hasProse ||= !isBlank && !code;
+    inline.hasUnlinked ||= !isBlank && link?.spent !== false;
+    const shown = pre ? text : text.replace(/\s+/gu, ' ');
+    if (raised) inline.text += raisedText(shown, inline.text);
+    else inline.text += lowered ? loweredText(shown, inline.text) : shown;
+  }
+
+  #heading(element: MarkupElement, level: number, context: Context): void {
+    this.#flush(context);
+    this.#children(element, { ...context, label: true });
+    const text = collapse(this.#inline.text);
+    this.#inline = noWords();
+    if (!text) return;
+    this.#started = true;
+    this.#blocks.push({ kind: 'heading', level, text });
+  }
+
+  #block(element: MarkupElement, context: Context): void {
+    const { name } = element;
+    const inner = {
+      ...context,
+      pre: context.pre || name === 'pre',
+      article: context.article || ARTICLES.has(name),
+      quote: context.quote || name === 'blockquote',
+      label: name === 'summary' || name === 'dt',
+    };
+    this.#flush(context);
+    if (name === 'dd') this.#next = 'tight';
+    this.#children(element, inner);
+    this.#flush(inner, name === 'figcaption' ? 'caption' : undefined);
+    if (name === 'dd') this.#next = undefined;
+  }
+
+  #list(list: MarkupElement, context: Context): void {
+    this.#flush(context);
+    const { attributes, name } = list;
+    const items = elementsOf(list, 'li');
+    const step = 'reversed' in attributes ? -1 : 1;
+    let count = Number(attributes['start'] ?? (step < 0 ? items.length : 1)) || 0;
+    const inner = { ...context, lists: context.lists + 1, label: false };
+    let isFirst = true;
+    for (const child of elementsOf(list)) {
+      if (child.name !== 'li') {
+        this.#children({ ...list, children: [child] }, inner);
+        continue;
+      }
+      if (this.#page.isLeftOut(child, context.article)) continue;
+      if (child.attributes['value'] !== undefined) count = Number(child.attributes['value']) || count;
+      const marker = name === 'ol' ? `${numeral(count, numeralKind(list))}.` : '-';
+      count += step;
+      this.#next = { marker, level: context.lists, first: context.lists === 0 && isFirst };
+      isFirst = false;
+      this.#children(child, inner);
+      this.#flush(inner);
+      this.#next = undefined;
+    }
+  }
+
+  #table(table: MarkupElement, context: Context): void {
+    this.#flush(context);
+    const rows = [...rowsOf(table)];
+    if (isLayout(table, rows)) {
+      this.#children(table, context);
+      this.#flush(context);
+      return;
+    }
+    for (const caption of elementsOf(table, 'caption')) this.#block({ ...caption, name: 'figcaption' }, context);
+    const number = (this.#tables += 1);
+    const shown = rows.filter((row) => !this.#page.isLeftOut(row.element, context.article));
+    const cells = expandSpans(shown.map(({ element }) => this.#cells(element, context)));
+    let at = 0;
+    for (const row of cells) {
+      const isHead = shown[at++]?.isHead === true;
+      this.#blocks.push({ kind: 'row', table: number, cells: row, ...(isHead && { header: true }) });
+      this.#started ||= row.some(Boolean);
+    }
+  }
+
+  #cells(row: MarkupElement, context: Context): readonly SpanningCell[] {
+    return elementsOf(row)
+      .filter((cell) => isCell(cell) && !this.#page.isLeftOut(cell, context.article))
+      .map((cell) => ({
+        text: this.#textIn(cell, context),
+        rows: span(cell.attributes['rowspan']),
+        columns: span(cell.attributes['colspan']),
+      }));
+  }
+
+  /** Words of an element on one line. */
+  #textIn(element: MarkupElement, context: Context): string {
+    const [blocks, inline, next, started] = [this.#blocks, this.#inline, this.#next, this.#started];
+    this.#blocks = [];
+    this.#inline = noWords();
+    this.#next = undefined;
+    this.#started = true;
+    this.#children(element, { ...context, lists: 0 });
+    this.#flush(context);
+    const texts = this.#blocks.map((block) => {
+      if (block.kind === 'row') return block.cells.join(' | ');
+      return 'text' in block ? (block.kind === 'item' ? `${block.marker} ${block.text}` : block.text) : '';
+    });
+    this.#blocks = blocks;
+    this.#inline = inline;
+    this.#next = next;
+    this.#started = started;
+    return texts.join(' ').replace(/\s+/gu, ' ').trim();
+  }
+
+  #ruby(element: MarkupElement, context: Context): void {
+    let base: (MarkupElement | string)[] = [];
+    for (const child of element.children) {
+      if (typeof child === 'string' || (child.name !== 'rt' && child.name !== 'rp' && child.name !== 'rtc'))
+        base.push(child);
+      else if (child.name !== 'rp') {
+        const text = this.#textIn({ ...element, name: 'span', children: base }, context);
+        this.#words(ruby(text, textOfElement(child)), context);
+        base = [];
+      }
+    }
+    this.#children({ ...element, children: base }, context);
+  }
+
+  /** Ends a block. */
+  #flush({ pre, quote, link }: Context, kind: 'paragraph' | 'quote' | 'caption' = quote ? 'quote' : 'paragraph'): void {
+    const { text: words, hasCode, hasProse, hasUnlinked } = this.#inline;
+    const text = pre ? words.replace(/^\n/u, '') : collapse(words);
+    this.#inline = noWords();
+    if (link && text.trim()) link.spent = true;
+    // A first block of nothing but links within the page helps to skip what comes first.
+    if (!text.trim() || (!this.#started && !hasUnlinked && !this.#everything)) return;
+    this.#started = true;
+    const next = this.#next;
+    this.#next = undefined;
+    if (typeof next === 'object')
+      this.#blocks.push({
+        kind: 'item',
+        level: next.level,
+        marker: next.marker,
+        text,
+        ...(next.first && { first: true }),
+      });
+    else if (hasCode && !hasProse) this.#blocks.push({ kind: 'code', text });
+    else this.#blocks.push({ kind, text, ...(next === 'tight' && { tight: true }) });
+  }
+
+  /** Checks for a link to a place in its own page; before the first text also where it repeats the page's address. */
+  #leadsWithin(href: string): boolean {
+    const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
+    if (place === '' || address === '') return place !== '';
+    return !this.#started && this.#page.hasPlace(place);
+  }
+}
+
+const FIELDS = wordSet('input select textarea');
+
+/** Value of a field that somebody filled in. */
+function fieldValue(element: MarkupElement): string {
+  const { name, attributes } = element;
+  if (name === 'textarea') return textOfElement(element);
+  if (name === 'select') {
+    const chosen = elementsOf(element, 'option').find((option) => 'selected' in option.attributes);
+    return chosen ? textOfElement(chosen) : '';
+  }
+  const type = attributes['type']?.toLowerCase() ?? 'text';
+  if (type === 'checkbox' || type === 'radio') return 'checked' in attributes ? '☑' : '☐';
+  return TYPED.has(type) ? (attributes['value'] ?? '') : '';
+}
+
+function headingLevel({ name, attributes }: MarkupElement): number {
+  const level =
+    /^h([1-6])$/u.exec(name)?.[1] ?? (attributes['role'] === 'heading' ? (attributes['aria-level'] ?? '2') : '0');
+  return Math.min(6, Number(level) || 0);
+}
+
+/** Numerals of a list, by its type or its own style. */
+function numeralKind({ attributes }: MarkupElement): NumeralKind {
+  const type = attributes['type'] ?? '';
+  const style = /list-style(?:-type)?\s*:\s*([a-z-]+)/iu.exec(attributes['style'] ?? '')?.[1] ?? '';
+  return (['a', 'A', 'i', 'I'] as const).find((kind) => kind === type) ?? STYLES[style] ?? '1';
+}
+
+const STYLES: Readonly<Record<string, NumeralKind>> = {
+  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
+  ...{ 'lower-roman': 'i', 'upper-roman': 'I', 'decimal-leading-zero': '01', 'cjk-decimal': '一' },
+};
+
+const isCell = ({ name }: MarkupElement): boolean => name === 'td' || name === 'th';
+
+/** A span of cells; 0 means to the table's end. */
+const span = (value: string | undefined): number => (value === '0' ? 65_534 : Math.max(1, Number(value) || 1));
+
+function* rowsOf(
+  table: MarkupElement,
+  isHead = false,
+): Generator<{ readonly element: MarkupElement; readonly isHead: boolean }> {
+  for (const child of elementsOf(table)) {
+    if (child.name === 'tr') {
+      const cells = elementsOf(child).filter(isCell);
+      yield { element: child, isHead: isHead || (cells.length > 0 && cells.every(({ name }) => name === 'th')) };
+    } else if (child.name !== 'table' && child.name !== 'caption') yield* rowsOf(child, child.name === 'thead');
+  }
+}
+
+/** Checks for a table that lays out a page, or a part of it. */
+function isLayout(table: MarkupElement, rows: readonly { readonly element: MarkupElement }[]): boolean {
+  const role = table.attributes['role'];
+  if (role === 'presentation' || role === 'none') return true;
+  const has = (names: readonly string[], element: MarkupElement): boolean =>
+    names.some((name) => findElement(element, name) !== undefined);
+  if (has(TABLE_HEADS, { ...table, children: elementsOf(table).filter(({ name }) => name !== 'table') })) return false;
+  return rows.length === 0 || rows.some(({ element }) => has(LAID_OUT, element));
+}
+
+/** White space as a browser shows it; the line breaks that are left come from `br`. */
+function collapse(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/[ \t\r\f]+/gu, ' ').trim())
+    .join('\n')
+    .trim();
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { readPage } from '../../../../src/adapters/documents/markup/read-html';
+import { render } from '../../../../src/adapters/documents/blocks/render';
+
+const textOf = (markup: string): string => render(readPage(markup, () => undefined).blocks).text;
+
+describe('a web page', () => {
+  test('has the numbers of its lists as they are shown', () => {
+    const list = '<ol start="3"><li>Third<ul><li>Sub<ol type="a"><li>Deep</ol></ul><li value="9">Ninth</ol>';
+    expect(textOf(`${list}<ol reversed><li>Two<li>One</ol>`)).toBe(
+      '3. Third\n  - Sub\n    a. Deep\n9. Ninth\n\n2. Two\n1. One',
+    );
+  });
+
+  test('keeps each value of a table under its heading, where cells reach over rows and columns', () => {
+    const rows = [
+      '<tr><th>District<th>Port<th>Dues',
+      '<tr><td rowspan="2">Northern<td>Varde<td>410',
+      '<tr><td>Skagen<td>275',
+      '<tr><td colspan="2">Total<td>685',
+    ];
+    expect(textOf(`<table><caption>Dues</caption>${rows.join('')}</table>`)).toBe(
+      'Dues\n\nDistrict | Port | Dues\nNorthern | Varde | 410\nNorthern | Skagen | 275\nTotal |  | 685',
+    );
+  });
+
+  test('keeps a list within a cell of a data table in its row', () => {
+    expect(textOf('<table><tr><th>Port<th>Boats<tr><td>Varde<td><ul><li>Ida<li>Jens</ul></table>')).toBe(
+      'Port | Boats\nVarde | - Ida - Jens',
+    );
+  });
+
+  test('has readings and formulas once', () => {
+    expect(textOf('<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>を読む')).toBe(
+      '漢(かん)字(じ)を読む',
+    );
+    const source = '<annotation encoding="application/x-tex">\\frac{3}{4}</annotation>';
+    const math = `<math><semantics><mfrac><mn>3</mn><mn>4</mn></mfrac>${source}</semantics></math>`;
+    expect(textOf(`<p>A share of <span>${math}</span><span aria-hidden="true">34</span> each.`)).toBe(
+      'A share of 3/4 each.',
+    );
+  });
+
+  test('leaves out what is never shown', () => {
+    const sheet = '<style>/* x */ .gone { display: none } @media print { .screen { display: none } }</style>';
+    const hidden =
+      '<p style="display: none">one<p class="gone">two<p hidden>three<dialog>four</dialog><div style="visibility:hidden">five</div>';
+    expect(textOf(`${sheet}${hidden}<p class="screen">Shown.`)).toBe('Shown.');
+  });
+
+  test('reads what is only folded: questions on buttons, panels that they open, parts that search opens', () => {
+    const sheet = '<style>.panel { display: none } .panel.open { display: block }</style>';
+    const parts = [
+      '<h3><button>How long may a visitor stay?</button></h3><div class="panel">Fourteen nights.</div>',
+      '<button aria-controls="who">Who repairs it?</button><div id="who" style="display:none">The company.</div>',
+      '<section hidden="until-found"><p>Built in 1911.</section><details><summary>More</summary>Dogs ride free.</details>',
+      '<button>Send</button>',
+    ];
+    expect(textOf(sheet + parts.join(''))).toBe(
+      'How long may a visitor stay?\n\nFourteen nights.\n\nWho repairs it?\n\nThe company.\n\nBuilt in 1911.\n\nMore\n\nDogs ride free.',
+    );
+  });
+
+  test('has the speakers of quotations, the notes of articles and values that were filled in', () => {
+    const article =
+      '<article><p>Voices.<blockquote><p>It will not stand.<footer>Ida Holm</footer></blockquote><footer>Box 12.</footer></article>';
+    const form =
+      '<p>Berth: <input value="4"> <select><option>yes<option selected>no</select><input type="hidden" value="x">';
+    expect(textOf(`${article}${form}<footer>All rights</footer>`)).toBe(
+      'Voices.\n\nIt will not stand.\n\nIda Holm\n\nBox 12.\n\nBerth: 4 no',
+    );
+  });
+
+  test('is read from XHTML, where any element may close itself', () => {
+    const head =
+      '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head>';
+    expect(textOf(`${head}<body><h1><a id="top"/>Rules</h1><textarea/><p>The fee<br/>is 12.</p></body></html>`)).toBe(
+      'Rules\n\nThe fee\nis 12.',
+    );
+  });
+});
+
+describe('furniture of a web page', () => {
+  const prose = '<p>The keeper told at length how the bell was carried ashore in the storm, and who paid for it.</p>';
+  const banner = '<div>We use cookies. Accept all</div>';
+
+  test('is left out around an element that holds nearly all running text', () => {
+    expect(
+      textOf(`${banner}<div><h1>The bell</h1><div>By Mia Lund</div>${prose.repeat(3)}</div><div>Buy boots</div>`),
+    ).toBe(`The bell\n\nBy Mia Lund\n\n${Array<string>(3).fill(prose.slice(3, -4)).join('\n\n')}`);
+  });
+
+  test('is kept where no element holds nearly all of it, as on a page of short entries', () => {
+    const entries = '<div>Varde, 410 crowns</div>'.repeat(20);
+    expect(textOf(`${banner}<div>${entries}</div>`)).toContain('We use cookies');
+    expect(textOf(`<div>${prose.repeat(3)}</div><div>${prose.repeat(2)}</div>`).split('\n\n')).toHaveLength(5);
+  });
+});
