@@ -4,7 +4,7 @@ import { mapQueryToEntities, relationshipRank, type EntityPick } from '../../../
 import { edgesOf } from '../../../retrieval/graph-expansion';
 import { rankRelationshipsAbout } from '../../../retrieval/relationships';
 import { hasMatches, rankTextUnits } from '../../../retrieval/text-units';
-import type { Hit } from '../../../vectors/top-k';
+import { fuseRanks, type Hit } from '../../../vectors/top-k';
 import type { BuiltContext, ContextTable, HiddenColumn } from '../../context/context';
 import { assemble, fillTable, formOf } from '../../context/context-table';
 import { entityEntries, relationshipEntries } from '../../context/graph-entries';
@@ -14,7 +14,7 @@ import type { Question } from '../../request/question';
 import type { Retrieval } from '../../writer/search-run';
 import { bestConnectedEntities } from '../local/best-connected-entities';
 import { lightragChoices, type LightragChoices, type LightragMode } from './parameters';
-import { byQuota, nearest, ownedPassages, roundRobin } from './passages';
+import { byQuota, nearest, ownedPassages, roundRobin, UNSCORED } from './passages';
 import type { GraphMode, Sought } from './sought';
 
 /** Entities and relationships as row numbers, best first. */
@@ -25,6 +25,9 @@ interface Picked {
 
 /** LightRAG's rows have names and descriptions alone (family-2 3.1). */
 const HIDDEN: readonly HiddenColumn[] = ['occurrence weight', 'rank', 'number of relationships', 'weight', 'links'];
+
+/** Added to ranks that are fused: small, so that the first places count most. */
+const RANK_CONSTANT = 10;
 
 /** Tables of the graph, and the passages around their rows, best first. */
 interface Selection {
@@ -75,8 +78,7 @@ function select(mode: GraphMode, retrieval: Retrieval, sought: Sought, tokens: n
   );
   const tables = [entityTable, relationshipTable] as const;
   const first = mode === 'lightrag-mix' ? nearestPassages(retrieval, choices.passages) : [];
-  const around = passagesAround(retrieval, tables, choices);
-  const passages = eachOnce(roundRobin([first, ...around]));
+  const passages = passagesOf(retrieval, { first, tables, sought }, choices);
   return { tables, passages: passages.length > 0 ? passages : nearestPassages(retrieval, choices.passages) };
 }
 
@@ -134,23 +136,43 @@ function relationshipsOf(index: SearchIndex, scope: Scope, entities: readonly nu
     .map(({ row }) => row);
 }
 
-/** Passages of the shown entities, and those of the shown relationships that these have not. */
-function passagesAround(
-  { index, question, scope }: Retrieval,
-  tables: readonly ContextTable[],
+/** Passages to choose among, and what they were found by. */
+interface Found {
+  readonly first: readonly Hit[];
+  readonly tables: readonly ContextTable[];
+  readonly sought: Sought;
+}
+
+/**
+ * The first passages, those of the shown entities, and those of the shown relationships that these have not: by their scores, where a person
+ * wants the nearest, else in turn. Of those without a score the first rows' come first.
+ */
+function passagesOf(
+  retrieval: Retrieval,
+  { first, tables, sought }: Found,
   { passagesEach, pick }: LightragChoices,
-): readonly (readonly Hit[])[] {
-  const scores = new Map(rankTextUnits(index, question, scope.unit).hits.map(({ id, score }) => [id, score]));
-  const byNearness = pick === 'nearest' && (question.dense !== undefined || question.reranked !== undefined);
+): readonly Hit[] {
+  const { index, scope } = retrieval;
+  const scores = scoresOf(retrieval, sought);
   const taken = new Set<number>();
-  return tables.map((table) => {
+  const around = tables.map((table) => {
     const shown = table.rows.filter(({ used }) => used);
     const lists = shown.map(({ row }) => slotsOf(index, scope, unitsOf(index, table, row), taken));
     const owned = ownedPassages(lists).filter((own) => own.length > 0);
-    const picked = byNearness ? nearest(owned, scores, passagesEach) : byQuota(owned, passagesEach);
+    const picked = pick === 'nearest' ? nearest(owned, scores, passagesEach) : byQuota(owned, passagesEach);
     for (const slot of picked) taken.add(slot);
-    return picked.map((id) => ({ id, score: scores.get(id) ?? 0 }));
+    return picked.map((id) => ({ id, score: scores.get(id) ?? UNSCORED }));
   });
+  const merged = eachOnce(roundRobin([first.map(({ id }) => ({ id, score: scores.get(id) ?? UNSCORED })), ...around]));
+  return pick === 'nearest' ? merged.toSorted((a, b) => b.score - a.score) : merged;
+}
+
+/** Scores passages by their rank in Basic for the question, and for keywords, where there are any (ranks fused). */
+function scoresOf({ index, question, scope }: Retrieval, { entities, relationships }: Sought): ReadonlyMap<number, number> {
+  const asked = new Set([question, entities, relationships].flatMap((one) => one ?? []));
+  const lists = Array.from(asked, (one) => ({ hits: rankTextUnits(index, one, scope.unit).hits, weight: 1 }));
+  const hits = lists.length === 1 ? (lists[0]?.hits ?? []) : fuseRanks(lists, RANK_CONSTANT);
+  return new Map(hits.map(({ id }, at) => [id, 1 / (1 + at)]));
 }
 
 function unitsOf({ tables }: SearchIndex, { dataset }: ContextTable, row: number): readonly string[] {

@@ -10,6 +10,9 @@ export function ownedPassages(lists: readonly (readonly number[])[]): readonly (
   });
 }
 
+/** Score of a passage that no ranking has: behind all that one has. */
+export const UNSCORED = -1;
+
 /** The passages nearest to the question, half of `each` for a row on average. One without a score comes last and spoils no other. */
 export function nearest(
   owned: readonly (readonly number[])[],
@@ -19,7 +22,7 @@ export function nearest(
   const most = Math.floor((each * owned.length) / 2);
   return owned
     .flat()
-    .sort((a, b) => (scores.get(b) ?? -1) - (scores.get(a) ?? -1))
+    .sort((a, b) => (scores.get(b) ?? UNSCORED) - (scores.get(a) ?? UNSCORED))
     .slice(0, most);
 }
 
