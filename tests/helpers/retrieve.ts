@@ -26,7 +26,7 @@ export function retrieve(
 ): readonly string[] {
   const read = readQuestion(index, { question, mode: 'auto' });
   if (mode === 'raptor-collapsed' || mode === 'raptor-traversal') {
-    return unitsShown(index, dense ? { ...read, dense } : read, mode).slice(0, k);
+    return unitsShown(index, dense ? { ...read, dense } : read, mode, k).slice(0, k);
   }
   const hits = rankedFor(index, dense ? { ...read, dense } : read, mode, scopeOf(index).unit);
   return hits.slice(0, k).flatMap((slot) => index.unitAt.get(slot)?.id ?? []);
@@ -45,8 +45,8 @@ export function routed(index: SearchIndex, question: string): RetrievalMode {
 const SHOWN = 12_000;
 
 /** Text units whose words a mode over the tree of summaries shows, in its leaves and behind its summaries, best first. */
-function unitsShown(index: SearchIndex, question: Question, mode: RunMode): readonly string[] {
-  const request = { question: question.typed, mode };
+function unitsShown(index: SearchIndex, question: Question, mode: RunMode, most: number): readonly string[] {
+  const request = { question: question.typed, mode, parameters: { [mode]: { nodes: most, tokens: SHOWN } } };
   const scope = scopeOf(index);
   const contexts = MODES[mode].retrieve({ index, claims: [], request, question, scope, level: 0 }, SHOWN);
   const rows = contexts.flatMap(({ tables }) => tables.flatMap((table) => table.rows.filter(({ used }) => used)));

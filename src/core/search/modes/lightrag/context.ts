@@ -168,7 +168,10 @@ function passagesOf(
 }
 
 /** Scores passages by their rank in Basic for the question, and for keywords, where there are any (ranks fused). */
-function scoresOf({ index, question, scope }: Retrieval, { entities, relationships }: Sought): ReadonlyMap<number, number> {
+function scoresOf(
+  { index, question, scope }: Retrieval,
+  { entities, relationships }: Sought,
+): ReadonlyMap<number, number> {
   const asked = new Set([question, entities, relationships].flatMap((one) => one ?? []));
   const lists = Array.from(asked, (one) => ({ hits: rankTextUnits(index, one, scope.unit).hits, weight: 1 }));
   const hits = lists.length === 1 ? (lists[0]?.hits ?? []) : fuseRanks(lists, RANK_CONSTANT);

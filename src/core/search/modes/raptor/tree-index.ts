@@ -1,4 +1,6 @@
 import type { SearchIndex } from '../../../retrieval';
+import { groupBy } from '../../../arrays';
+import { remembered } from '../../../memo';
 import { createBm25, type Bm25 } from '../../../retrieval/lexical/bm25';
 import { passageLanguage } from '../../../text/language';
 import { terms } from '../../../text/terms';
@@ -15,6 +17,8 @@ export interface TreeIndex {
   readonly bm25: Bm25;
   /** Index terms of summaries that consist of sentences of the documents, by the number of their part. */
   readonly extracts: ReadonlyMap<number, readonly string[]>;
+  /** Numbers of the leaves of a text unit, in their order. */
+  readonly leavesOf: (unit: string) => readonly number[];
 }
 
 /** Summaries of a collection of which a model wrote none. */
@@ -31,7 +35,7 @@ export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
   const before = known.get(tree);
   if (before?.rows === rows) return before;
   const words = yield* asPart(wordsOf(tree, rows), TREE_SHARE, 1);
-  const made = { tree, rows, ...words };
+  const made = { tree, rows, ...words, leavesOf: (unit: string) => leavesByUnit(tree).get(unit) ?? [] };
   known.set(tree, made);
   return made;
 }
@@ -39,6 +43,14 @@ export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
 /** The tree of the texts of an index, in steps. Made once for each state of text units. */
 export const makeTree = ({ documents, textUnits, treeChoices: choices }: SearchIndex['tables']): Work<SummaryTree> =>
   makeSummaryTree({ documents, text_units: textUnits }, choices ?? treeChoices());
+
+const leavesByUnit = remembered(({ leaves }: SummaryTree) =>
+  groupBy(leaves.keys(), (leaf) => leaves[leaf]?.unit.id ?? ''),
+);
+
+/** Numbers of the leaves under a part; of a leaf its own. */
+export const leavesUnder = ({ leaves, nodes }: SummaryTree, id: number): readonly number[] =>
+  nodes[id - leaves.length]?.leaves ?? [id];
 
 const TREE_SHARE = 0.7;
 const LEAVES_PER_STEP = 128;
