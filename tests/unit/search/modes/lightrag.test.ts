@@ -184,6 +184,29 @@ describe('LightRAG hybrid and mix', () => {
     expect(passages(mix)).toContain('Tobias Fenn');
   });
 
+  it('order their passages as Basic does where no keywords are named', async () => {
+    const asking = 'Who built the lighthouse at Grey Point?';
+    const passagesOf = async (mode: 'basic' | 'lightrag-mix' | 'lightrag-hybrid') =>
+      (await answerTo(harbour, { question: asking, mode })).trace.sections
+        .flatMap(({ name, items }) => (name === 'Sources' ? items : []))
+        .map(({ id }) => id);
+    const basic = await passagesOf('basic');
+    expect(basic.length).toBeGreaterThan(2);
+    expect((await passagesOf('lightrag-mix')).slice(0, basic.length)).toEqual(basic);
+    const hybrid = (await passagesOf('lightrag-hybrid')).filter((id) => basic.includes(id));
+    expect(hybrid.length).toBeGreaterThan(1);
+    expect(hybrid).toEqual(basic.filter((id) => hybrid.includes(id)));
+  });
+
+  it('take passages in turn where a person wants them by the rank of their entity', async () => {
+    const named = { terms: ['Tobias Fenn'] };
+    const parameters = { pick: 'rank', passages: 2 };
+    const found = await asked(named, { mode: 'lightrag-mix', parameters });
+    const passages = found.answer.evidence.passages.map(({ text }) => text).join(' ');
+    expect(passages).toContain('Edda Marrow');
+    expect(passages).toContain('Tobias Fenn');
+  });
+
   it('looks for keywords that a person typed, without a call for them', async () => {
     const parameters = { low_keywords: 'Tobias Fenn, iron', high_keywords: '' };
     const found = await asked(new Error('Not to be asked.'), { mode: 'lightrag-mix', parameters });

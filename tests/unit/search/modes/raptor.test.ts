@@ -3,6 +3,9 @@ import type { SearchIndex } from '../../../../src/core/retrieval';
 import { buildEvidence } from '../../../../src/core/search/evidence/build-evidence';
 import type { BuiltContext } from '../../../../src/core/search/context/context';
 import { scopeOf } from '../../../../src/core/search/context/scope';
+import { summaryRow } from '../../../../src/core/raptor/summaries';
+import { rankTextUnits } from '../../../../src/core/retrieval/text-units';
+import { treeIndex } from '../../../../src/core/search/modes/raptor/tree-index';
 import { MODES } from '../../../../src/core/search/modes/modes';
 import { readQuestion } from '../../../../src/core/search/request/question';
 import type { SearchRequest } from '../../../../src/core/search/request/search-request';
@@ -43,6 +46,23 @@ const used = (contexts: readonly BuiltContext[], dataset: string) =>
   contexts.flatMap(({ tables }) =>
     tables.flatMap((one) => (one.dataset === dataset ? one.rows.filter((row) => row.used) : [])),
   );
+
+describe('RAPTOR with summaries by a model', () => {
+  it('shows the broadest first for a question on the whole', () => {
+    const { tree } = treeIndex(index);
+    const summaries = tree.nodes.flatMap(({ level }, number) => {
+      const written = { text: `Layer ${String(level)}.`, statements: [], method: 'a model' };
+      return summaryRow(tree, number, written) ?? [];
+    });
+    const written = { ...index, tables: { ...index.tables, summaries } };
+    const request = { mode: 'raptor-collapsed', question: 'What are the main themes?' } as const;
+    const question = readQuestion(written, request);
+    const retrieval = { index: written, claims: [], request, question, scope: scopeOf(written), level: 0 };
+    const [shown] = used(MODES['raptor-collapsed'].retrieve(retrieval, 12_000), 'Summaries');
+    const broadest = Math.max(...tree.nodes.map(({ leaves }) => leaves.length));
+    expect(tree.nodes.find(({ id }) => id === shown?.id)?.leaves).toHaveLength(broadest);
+  });
+});
 
 describe('RAPTOR without a model', () => {
   it.each(NAMES)('%s shows summaries with their layer, and leaves as passages', (mode) => {
@@ -93,6 +113,24 @@ describe('RAPTOR without a model', () => {
     expect(contexts[0]?.tokens).toBeLessThanOrEqual(400);
     expect(contexts[0]?.tokens).toBeGreaterThan(100);
     expect(found({ mode, question }, 250).contexts[0]?.tokens).toBeLessThanOrEqual(250);
+  });
+
+  it.each(NAMES)('%s shows leaves in the order in which Basic ranks their passages', (mode) => {
+    const question = 'Who repaired the bell of the quarry?';
+    const { contexts } = found({ mode, question });
+    const read = readQuestion(index, { question, mode });
+    const basic = rankTextUnits(index, read, scopeOf(index).unit).hits.map(({ id }) => index.unitAt.get(id)?.id ?? '');
+    const units = [...new Set(used(contexts, 'Sources').map(({ id }) => id))];
+    expect(units.length).toBeGreaterThan(2);
+    expect(units).toEqual(basic.filter((id) => units.includes(id)));
+    expect(units[0]).toBe(basic[0]);
+  });
+
+  it.each(NAMES)('%s shows what says most of the largest clusters for a question on the whole', (mode) => {
+    const { contexts } = found({ mode, question: 'What are the main themes?' });
+    const leaves = used(contexts, 'Sources').flatMap(({ premises }) => premises.map(({ text }) => text));
+    expect(PLACES.filter((place) => leaves.some((text) => text.includes(place))).length).toBeGreaterThan(3);
+    if (mode === 'raptor-collapsed') expect(used(contexts, 'Summaries')).toEqual([]);
   });
 
   it('shows passages before extractive summaries', () => {

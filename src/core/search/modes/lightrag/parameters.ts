@@ -41,7 +41,7 @@ const GRAPH = [
   }),
   choice('pick', 'Choice of passages', ['nearest', 'rank'], {
     advanced: true,
-    doc: 'Takes the passages nearest to the question in meaning, or more of the first entities than of the last. Without an embedding model it is always the latter (LightRAG: nearest).',
+    doc: 'Takes and orders passages as Basic ranks them for the question and the keywords, or takes more of the first entities than of the last, in turn (LightRAG: nearest).',
     choiceTitles: { nearest: 'nearest to the question', rank: 'by rank of their entity' },
   }),
   number('entities_share', 'Share of entities', 20, [0, 100, 1], {

@@ -136,8 +136,8 @@ export const search: Readonly<Record<string, string>> = {
   'Takes at most this many entities for the terms, and relationships for the themes. Higher covers more and leaves less room for each (LightRAG: 40).':
     '按术语最多取这么多实体，按主题最多取这么多关系。数值越高，涵盖越多，每一个的空间越小（LightRAG：40）。',
   'Choice of passages': '段落的选取',
-  'Takes the passages nearest to the question in meaning, or more of the first entities than of the last. Without an embedding model it is always the latter (LightRAG: nearest).':
-    '取含义与问题最接近的段落，或对靠前的实体多取、对靠后的少取。没有嵌入模型时总是后者（LightRAG：最接近）。',
+  'Takes and orders passages as Basic ranks them for the question and the keywords, or takes more of the first entities than of the last, in turn (LightRAG: nearest).':
+    '按“基本”模式对问题和关键词的排名选取并排列段落，或对靠前的实体多取、对靠后的少取，依次轮流（LightRAG：最接近）。',
   'nearest to the question': '与问题最接近',
   'by rank of their entity': '按实体的排名',
   'Shows at most this many passages. More cover more and take longer to read (LightRAG: 20).':
