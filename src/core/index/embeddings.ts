@@ -34,7 +34,10 @@ export interface EmbeddingField {
 }
 
 /** The tables from which texts are made. */
-export type EmbeddingTables = Pick<IndexTables, 'text_units' | 'entities' | 'relationships' | 'community_reports'>;
+export type EmbeddingTables = Pick<
+  IndexTables,
+  'text_units' | 'entities' | 'relationships' | 'community_reports' | 'summaries'
+>;
 
 /** Fields that can be embedded, in the order of embedding: those that answers need most come first. */
 const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
@@ -64,6 +67,13 @@ const EMBEDDING_FIELDS: readonly EmbeddingField[] = [
     doc: 'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.',
     byDefault: true,
     rows: entityRows,
+  },
+  {
+    field: 'summary_text',
+    title: 'summaries of passages',
+    doc: 'Finds summaries that a model wrote of passages by meaning, for RAPTOR; otherwise the mean of their passages counts. One vector per summary.',
+    byDefault: true,
+    rows: ({ summaries }) => embeddedRows(summaries, ({ id, text }) => ({ id, text })),
   },
   {
     field: 'relationship_description',
@@ -120,7 +130,7 @@ export const embeddingsStep = {
   parameters: EMBEDDING_FIELDS.map(({ field, title, doc, byDefault }) =>
     flag(field, `${title.charAt(0).toUpperCase()}${title.slice(1)}`, byDefault, { doc, advanced: !byDefault }),
   ),
-  reads: ['text_units', 'entities', 'relationships', 'community_reports'],
+  reads: ['text_units', 'entities', 'relationships', 'community_reports', 'summaries'],
   writes: [],
 } satisfies BackgroundStep;
 

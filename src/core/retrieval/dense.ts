@@ -1,7 +1,7 @@
 import { isDescribed } from '../graph/derive/descriptions';
 import { remembered } from '../memo';
 import type { Message } from '../message';
-import type { RelationshipRow } from '../tables/tables';
+import type { RelationshipRow, SummaryRow } from '../tables/tables';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
 import type { SearchIndex, DenseSearch } from './index';
@@ -43,7 +43,7 @@ export function denseSearch(
   question: Float32Array,
   { allow, weight = MEANING_WEIGHT }: DenseOptions = {},
 ): DenseSearch {
-  const { textUnits, entities, relationships, communityReports, whole } = index.tables;
+  const { textUnits, entities, relationships, communityReports, summaries = NO_SUMMARIES, whole } = index.tables;
   const least = whole ? 0 : LEAST_COVERED;
   const first = (fields: readonly VectorField[], rows: readonly unknown[], numberOf: NumberOf) =>
     fields
@@ -77,6 +77,11 @@ export function denseSearch(
         k,
         allowed,
       ),
+    summaries: (k) =>
+      among(
+        first(['summary_text'], summaries, (id) => placesOf(summaries).get(id)),
+        k,
+      ),
     reports: (k, rows) => {
       const fields = ['community_full_content', 'community_summary', 'community_title'] as const;
       const rowOf = (id: string): number | undefined => {
@@ -96,6 +101,11 @@ export function denseSearch(
 
 /** Keeps the relationships that somebody described; the others have no vectors. */
 const describedAmong = remembered((rows: readonly RelationshipRow[]) => rows.filter(isDescribed));
+
+const NO_SUMMARIES: readonly SummaryRow[] = [];
+
+/** Row numbers by id. */
+const placesOf = remembered((rows: readonly SummaryRow[]) => new Map(rows.map(({ id }, row) => [id, row])));
 
 type NumberOf = (id: string) => number | undefined;
 

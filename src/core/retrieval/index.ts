@@ -349,4 +349,6 @@ export interface DenseSearch {
   relationships(k: number, allow?: (row: number) => boolean): readonly Hit[];
   /** Row numbers of reports. */
   reports(k: number, rows: readonly number[]): readonly Hit[];
+  /** Row numbers of summaries by a model. */
+  summaries(k: number): readonly Hit[];
 }

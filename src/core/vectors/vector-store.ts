@@ -9,6 +9,7 @@ export type VectorField =
   | 'entity_title'
   | 'community_title'
   | 'community_summary'
+  | 'summary_text'
   | 'document_text';
 
 /** Vectors of one field made by one model, in the order of `ids`. */

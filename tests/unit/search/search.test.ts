@@ -201,7 +201,14 @@ describe('a reranker', () => {
 });
 
 it('says in the trace whether texts were compared by meaning', async () => {
-  const search = { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] };
+  const search = {
+    weight: 1,
+    units: () => [],
+    entities: () => [],
+    relationships: () => [],
+    reports: () => [],
+    summaries: () => [],
+  };
   const dense = () => Promise.resolve({ search, words: 'Compared by meaning.' });
   const { trace } = await answerTo(index, { question: 'Who is Tobias Fenn?' }, { dense });
   expect(trace.embeddings).toBe('Compared by meaning.');

@@ -72,6 +72,7 @@ function freshRows(
     entities: tables.entities.filter(isCome),
     relationships: [],
     community_reports: tables.community_reports.filter(isCome),
+    summaries: [],
   };
   return [...(embeddingField(field)?.rows(come) ?? [])].flatMap(({ id, text, document = '' }) => {
     const place = places.get(id);

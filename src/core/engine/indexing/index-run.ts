@@ -163,6 +163,7 @@ const DERIVED: ReadonlySet<VectorField> = new Set([
   'community_full_content',
   'community_title',
   'community_summary',
+  'summary_text',
 ]);
 
 /**

@@ -69,6 +69,7 @@ describe('embedding', () => {
       ['text_unit_text', counts.text_units, 0],
       ['community_full_content', 0, 0],
       ['entity_description', counts.entities, 0],
+      ['summary_text', 0, 0],
     ]);
     expect(plan?.fields.every(({ rows, tokens }) => tokens > 0 === rows > 0)).toBe(true);
     expect((await engine.view()).embeddings).toBeNull();

@@ -86,6 +86,7 @@ it('Local looks at so many candidates for each entity, by words and by meaning',
     units: () => [],
     relationships: () => [],
     reports: () => [],
+    summaries: () => [],
     entities: (k: number) => {
       looked.push(k);
       return [];

@@ -31,7 +31,14 @@ const talkative: Script = ({ shape }, at) => {
 
 const dense = () =>
   Promise.resolve({
-    search: { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] },
+    search: {
+      weight: 1,
+      units: () => [],
+      entities: () => [],
+      relationships: () => [],
+      reports: () => [],
+      summaries: () => [],
+    },
     words: 'Compared by meaning.',
   });
 

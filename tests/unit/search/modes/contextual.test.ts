@@ -30,6 +30,7 @@ const byMeaning = (...slots: readonly number[]) => {
     entities: () => [],
     relationships: () => [],
     reports: () => [],
+    summaries: () => [],
   };
   return (): Promise<DenseOutcome> => Promise.resolve({ search, words: 'By meaning, too.' });
 };

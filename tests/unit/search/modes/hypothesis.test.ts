@@ -26,7 +26,14 @@ interface Given {
 /** A DRIFT search with what was compared by meaning, in order, and how often an answer was imagined. */
 async function asked({ imagined = IMAGINED, hypothesis = true, withVectors = true }: Given = {}) {
   const compared: string[] = [];
-  const none = { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] };
+  const none = {
+    weight: 1,
+    units: () => [],
+    entities: () => [],
+    relationships: () => [],
+    reports: () => [],
+    summaries: () => [],
+  };
   const dense = async (text: string): Promise<DenseOutcome | null> => {
     compared.push(text);
     return withVectors ? { search: none, words: 'By meaning, too.' } : null;

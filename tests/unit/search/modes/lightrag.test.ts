@@ -75,6 +75,7 @@ describe('LightRAG local', () => {
       entities: () => [{ id: 6, score: 1 }],
       relationships: () => [],
       reports: () => [],
+      summaries: () => [],
     };
     const dense = async (text: string): Promise<DenseOutcome | null> => {
       compared.push(text);
@@ -154,7 +155,14 @@ describe('LightRAG global', () => {
     const { relationships } = harbour.tables;
     const row = relationships.findIndex(({ source, target }) => ![source, target].includes('Edda Marrow'));
     const { source = '', target = '' } = relationships[row] ?? {};
-    const search = { weight: 1, units: () => [], entities: () => [], relationships: () => [], reports: () => [] };
+    const search = {
+      weight: 1,
+      units: () => [],
+      entities: () => [],
+      relationships: () => [],
+      reports: () => [],
+      summaries: () => [],
+    };
     const near = { ...search, relationships: () => [{ id: row, score: 1 }] };
     const dense = () => Promise.resolve({ search: near, words: 'By meaning, too.' });
     const found = await asked({ themes: ['metalwork'] }, { mode, dense });

@@ -10,6 +10,7 @@ import { MODES } from '../../../../src/core/search/modes/modes';
 import { readQuestion } from '../../../../src/core/search/request/question';
 import type { SearchRequest } from '../../../../src/core/search/request/search-request';
 import { traceSections } from '../../../../src/core/search/trace';
+import type { Hit } from '../../../../src/core/vectors/top-k';
 import { indexedTexts } from '../../../helpers/indexed-texts';
 
 const PLACES = ['mill', 'quarry', 'orchard', 'harbour', 'lighthouse', 'tannery'];
@@ -62,6 +63,28 @@ describe('RAPTOR with summaries by a model', () => {
     const broadest = Math.max(...tree.nodes.map(({ leaves }) => leaves.length));
     expect(tree.nodes.find(({ id }) => id === shown?.id)?.leaves).toHaveLength(broadest);
   });
+});
+
+it('RAPTOR finds a summary by its own vector, else by those of its passages', () => {
+  const { tree } = treeIndex(index);
+  const [near, far] = tree.nodes.flatMap(({ level }, number) => (level === 1 ? [number] : []));
+  const summaries = tree.nodes.flatMap(
+    (_, number) => summaryRow(tree, number, { text: 'Nothing of that.', statements: [], method: 'a model' }) ?? [],
+  );
+  const written = { ...index, tables: { ...index.tables, summaries } };
+  const request = { mode: 'raptor-collapsed', question: 'Who repaired the bell?' } as const;
+  const question = readQuestion(written, request);
+  const shown = (vectored: readonly Hit[]) => {
+    const none = { entities: () => [], relationships: () => [], reports: () => [] };
+    const units = () => Array.from({ length: index.unitAt.size }, (_, id) => ({ id, score: 0.5 }));
+    const dense = { ...none, weight: 4, units, summaries: () => vectored };
+    const asked = { ...question, dense };
+    const retrieval = { index: written, claims: [], request, question: asked, scope: scopeOf(written), level: 0 };
+    return used(MODES['raptor-collapsed'].retrieve(retrieval, 12_000), 'Summaries').map(({ row }) => row);
+  };
+  expect(shown([{ id: near ?? -1, score: 1 }])[0]).toBe(near);
+  expect(shown([{ id: far ?? -1, score: 1 }])[0]).toBe(far);
+  expect(shown([])).not.toEqual(shown([{ id: near ?? -1, score: 1 }]));
 });
 
 describe('RAPTOR without a model', () => {

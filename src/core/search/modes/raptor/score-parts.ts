@@ -97,22 +97,24 @@ function falling(hits: readonly Hit[]): readonly Hit[] {
 
 function scoreSummaries(
   { index, question }: Retrieval,
-  { tree }: TreeIndex,
+  { tree, rows }: TreeIndex,
   wordsOf: (id: number) => number,
   isSuch: (id: number) => boolean,
 ): ReadonlyMap<number, number> {
   const { dense } = question;
   const units = new Map(dense?.units(index.unitAt.size).map(({ id, score }) => [id, score]));
   const nearness = tree.leaves.map(({ unit }) => units.get(index.slotOf.get(unit.id) ?? -1) ?? 0);
+  const written = new Map(dense?.summaries(rows.length).map(({ id, score }) => [rows[id]?.id, score]));
   const most = (all: readonly number[]): number => all.reduce((best, one) => Math.max(best, one), 0) || 1;
   const best = { words: most(tree.leaves.map((_, leaf) => wordsOf(leaf))), meaning: most(nearness) };
   const scores = new Map<number, number>();
-  for (const [number, { leaves }] of tree.nodes.entries()) {
+  for (const [number, node] of tree.nodes.entries()) {
     const id = tree.leaves.length + number;
     if (!isSuch(id)) continue;
-    const mean = leaves.reduce((sum, leaf) => sum + (nearness[leaf] ?? 0), 0) / leaves.length;
+    const mean = node.leaves.reduce((sum, leaf) => sum + (nearness[leaf] ?? 0), 0) / node.leaves.length;
+    const meaning = written.get(node.id) ?? mean;
     const weight = dense?.weight ?? 0;
-    scores.set(id, (wordsOf(id) / best.words + (weight * mean) / best.meaning) / (1 + weight));
+    scores.set(id, (wordsOf(id) / best.words + (weight * meaning) / best.meaning) / (1 + weight));
   }
   return scores;
 }

@@ -286,6 +286,9 @@ export const steps: Readonly<Record<string, string>> = {
   Entities: '实体',
   'Finds entities by title and description; without a description, by the sentences that say most about them. One vector per entity.':
     '按名称和描述查找实体；没有描述时，依据最能说明它的句子。每个实体一个向量。',
+  'Summaries of passages': '段落的摘要',
+  'Finds summaries that a model wrote of passages by meaning, for RAPTOR; otherwise the mean of their passages counts. One vector per summary.':
+    '按含义查找模型为段落撰写的摘要，供 RAPTOR 使用；否则以其段落向量的平均值计。每份摘要一个向量。',
   'Finds relationships by their keywords, both ends and description, for LightRAG; otherwise their words alone count. One vector per described relationship; made by default once LightRAG’s index is.':
     '按关键词、两端实体和描述查找关系，供 LightRAG 使用；否则只计其字词。每个有描述的关系一个向量；建立 LightRAG 索引后默认生成。',
   'Titles of entities': '实体名称',
@@ -309,5 +312,6 @@ export const steps: Readonly<Record<string, string>> = {
   relationships: '关系',
   'titles of reports': '报告标题',
   'summaries of reports': '报告摘要',
+  'summaries of passages': '段落的摘要',
   'text units': '文本单元',
 };
