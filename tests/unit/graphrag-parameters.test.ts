@@ -23,6 +23,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model summaries': [
     ...['write', 'shown_tokens', 'leaf_tokens', 'cluster_tokens', 'most_tokens', 'layers', 'max_words'],
   ],
+  embeddings: ['summary_text'],
   answers: ['rewrite', 'meaning_weight'],
   global: ['most_ratings', 'most_batches', 'points'],
 };

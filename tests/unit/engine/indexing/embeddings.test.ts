@@ -9,6 +9,7 @@ import type { Embedder } from '../../../../src/core/models/encoders';
 import { collect, testEnv, textFile, testClock } from '../../../helpers/engine-env';
 import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
 import { staleVectors } from '../../../../src/core/engine/indexing/index-run';
+import { textHash } from '../../../../src/core/index/embeddings';
 import { EMPTY_TABLES } from '../../../../src/core/index/index-tables';
 import { inEnglish } from '../../../../src/core/message';
 
@@ -344,4 +345,19 @@ it('vectors of whole documents, which earlier versions made and nobody searched,
   };
   const changes = await staleVectors(store, EMPTY_TABLES, { clock: testClock() });
   expect(changes).toEqual([{ field: 'document_text', model: 'bge', dims: 4, keep: [] }]);
+});
+
+it('drops the vectors of summaries that are gone or say something else', async () => {
+  const row = { level: 1, parents: [], children: [], n_tokens: 3, text_unit_ids: [], method: 'a model' };
+  const leaves = { leaf_document_ids: [], leaf_starts: [], leaf_ends: [], sources: '[]' };
+  const summaries = ['kept', 'changed'].map((id) => ({ ...row, ...leaves, id, text: `Summary ${id}.` }));
+  const ids = ['kept', 'changed', 'gone'];
+  const hashes = ['Summary kept.', 'Earlier words.', 'Summary gone.'].map(textHash);
+  const head = { field: 'summary_text', model: 'bge', dims: 1 } as const;
+  const store = {
+    sets: () => [{ ...head, rows: 3, bytes: 12 }],
+    read: () => Promise.resolve({ ...head, ids, hashes, vectors: Float32Array.of(1, 1, 1) }),
+  };
+  const changes = await staleVectors(store, { ...EMPTY_TABLES, summaries }, { clock: testClock() });
+  expect(changes).toEqual([{ ...head, keep: ['kept'] }]);
 });
