@@ -65,7 +65,7 @@ describe('The context of a passage by a model', () => {
     const [row] = await indexed.rows('text_units');
     expect(row?.written_context).toBe('From the Quillfeather papers of 1911.');
     const text_units = row ? [{ ...row, text: 'Ada wrote.' }] : [];
-    const tables = { text_units, entities: [], relationships: [], community_reports: [] };
+    const tables = { text_units, entities: [], relationships: [], community_reports: [], summaries: [] };
     const [embedded] = embeddingField('text_unit_text')?.rows(tables) ?? [];
     expect(embedded?.text).toContain('From the Quillfeather papers of 1911.\nAda wrote.');
   });

@@ -18,7 +18,7 @@ export const CONTEXTUAL_PARAMETERS = {
       doc: 'Counts the words of a passage and of its context together, or only those of the one that fits better. Costs nothing (Contextual Retrieval: the better one).',
       choiceTitles: { joined: 'together', better: 'the better one' },
     }),
-    number('meaning_share', 'Share of meaning', 80, [0, 100, 5], {
+    number('meaning_share', 'Share of meaning', 20, [0, 100, 5], {
       part: 'Fusion',
       advanced: true,
       doc: 'Gives the order by meaning this share of the weight, in per cent, and that by words the rest. Lower suits a small embedding model (Contextual Retrieval: 80).',
