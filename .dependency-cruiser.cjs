@@ -58,7 +58,7 @@ module.exports = {
     rule(
       'core-needs-no-platform',
       { path: '^src/core' },
-      { path: '(^node:|node_modules/(svelte|comlink|idb|@duckdb|parquet-wasm|pdfjs-dist|dompurify|marked|bits-ui)/)' },
+      { path: '(^node:|node_modules/(svelte|comlink|idb|@duckdb|parquet-wasm|@embedpdf|dompurify|marked|bits-ui)/)' },
       'The core touches no DOM, no worker, no network, no storage.',
     ),
     rule('core-needs-no-node', { path: '^src/core' }, { dependencyTypes: ['core'] }, 'The core runs without Node.'),

@@ -2,7 +2,6 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
-import { pdfAssets } from './scripts/vite-pdf-assets.ts';
 import { serviceWorker } from './scripts/vite-service-worker.ts';
 
 const executablePath = findBrowser();
@@ -37,7 +36,7 @@ const unit = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte({ configFile: false }), pdfAssets(), serviceWorker()],
+  plugins: [svelte({ configFile: false }), serviceWorker()],
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     target: 'es2022',

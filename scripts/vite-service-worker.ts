@@ -72,7 +72,7 @@ const MODEL_LIBRARY = /^assets\/(?:ort-wasm|transformers|web-llm)[\w.-]*$/u;
 
 /** The sample's single documents are kept when they are used. */
 function isKept(name: string): boolean {
-  return (name.startsWith('assets/') && !MODEL_LIBRARY.test(name)) || /^(?:sample|pdfjs)\/[^/]+$/u.test(name);
+  return (name.startsWith('assets/') && !MODEL_LIBRARY.test(name)) || /^sample\/[^/]+$/u.test(name);
 }
 
 async function readFiles(dist: string): Promise<Map<string, Buffer>> {

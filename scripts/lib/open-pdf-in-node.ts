@@ -1,11 +1,8 @@
-import { fileURLToPath } from 'node:url';
-import { OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { type OpenPdf, textOnlySettings } from '../../src/adapters/documents/pdf/open-pdf';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { pdfOpener } from '../../src/adapters/documents/pdf/open-pdf';
 
-const MAPS = fileURLToPath(new URL('../../node_modules/pdfjs-dist/cmaps/', import.meta.url));
+const WASM = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
 
-/** pdf.js in the same thread, with the settings that the worker uses. */
-export const openPdfInNode: OpenPdf = async (bytes) => {
-  const task = getDocument({ ...textOnlySettings(MAPS), data: bytes });
-  return { document: await task.promise, operators: OPS, close: () => task.destroy() };
-};
+/** PDFium in the same thread. */
+export const openPdfInNode = pdfOpener(async () => (await readFile(WASM)).buffer);

@@ -1,36 +1,45 @@
 import { describe, expect, test } from 'vitest';
-import { glyphTexts, type FontFacts } from '../../../src/adapters/documents/pdf/glyph-text';
+import { glyphReader } from '../../../src/adapters/documents/pdf/glyph-text';
+import type { Glyph } from '../../../src/adapters/documents/pdf/page-glyphs';
 
-const widths = (...codes: number[]): Record<number, number> => Object.fromEntries(codes.map((code) => [code, 500]));
-
-function texts(font: FontFacts): Record<number, string> {
-  return Object.fromEntries([...glyphTexts(font)].map(([code, { text }]) => [code, text]));
+/** Glyphs on one line in a font without names; a blank parts words. */
+function glyphs(text: string, options: Partial<Glyph> = {}): Glyph[] {
+  const line = { y: 100, size: 10, bold: false, font: 1, isCode: true, isInvisible: false, angle: 0 };
+  return Array.from(text).flatMap((letter, at): Glyph[] => {
+    if (letter === ' ') return [];
+    const place = [at * 5, 93, 5, 9] as const;
+    return [{ ...line, text: letter, x0: at * 5, x1: at * 5 + 5, spaced: text[at - 1] === ' ', place, ...options }];
+  });
 }
 
-describe('the text of glyphs that the text layer lacks', () => {
-  test('comes from their names where the font maps them to a blank', () => {
-    const font = { widths: widths(1, 2, 3), differences: { 1: 'fi', 2: 'f_f_l', 3: 'uni0066.alt' } };
-    expect(texts({ ...font, toUnicode: { _map: { 1: ' ', 2: '\0', 3: '\ue003' } } })).toEqual({
-      1: 'fi',
-      2: 'ffl',
-      3: 'f',
-    });
+function read(...parts: readonly (readonly Glyph[])[]): string {
+  const readText = glyphReader();
+  for (const part of parts) readText(part);
+  return parts.flatMap((part) => part.map(({ text }) => text)).join('');
+}
+
+describe('the text of glyphs without names', () => {
+  test("is that of their places in TeX's first encoding", () => {
+    expect(read(glyphs('the o\u000ece was \u000cred{'))).toBe('theofficewasfired–');
   });
 
-  test("comes from their places in TeX's encodings where names say nothing", () => {
-    const ot1 = { widths: widths(0x0b, 0x0c, 0x65, 0x7b), differences: { 0x0b: 'a11', 0x7b: 'a123' } };
-    expect(texts(ot1)).toEqual({ 0x0b: 'ff', 0x0c: 'fi', 0x7b: '–' });
-    expect(texts({ widths: widths(0x15, 0x1c, 0x1e, 0x65, 0xe9, 0xff) })).toEqual({
-      ...{ 0x15: '–', 0x1c: 'fi', 0x1e: 'ffi', 0xff: 'ß' },
-    });
+  test('is that of their places in the encoding of 256 letters', () => {
+    expect(read(glyphs('der Ko\u001eer und die Stra\u00ffe'))).toBe('derKoffierunddieStraße');
+  });
+
+  test('is read as on the pages before where a page has too few letters to tell', () => {
+    expect(read(glyphs('the o\u000ece'), glyphs('pages 3{5'))).toBe('theofficepages3–5');
+  });
+
+  test('is not told by place in a font of formulas', () => {
+    expect(read(glyphs('x \u000b y \u000c z \u000d'))).toBe('x�y�z�');
   });
 
   test('is marked as unread where nothing tells it, so that the document can be shown as damaged', () => {
-    expect(texts({ widths: widths(0x02, 0x65) })).toEqual({ 0x02: '\ufffd' });
+    expect(read(glyphs('the k\u0000per', { isCode: false }))).toBe('thek�per');
   });
 
-  test('is left alone in a sound font and in one with codes of several bytes', () => {
-    expect(texts({ widths: widths(32, 65, 160), toUnicode: { _map: { 32: ' ', 65: 'A', 160: ' ' } } })).toEqual({});
-    expect(texts({ composite: true, widths: widths(2) })).toEqual({});
+  test('is left alone in a sound font, but for ligatures and forms of letters', () => {
+    expect(read(glyphs('ﬁne ﻡ {', { isCode: false }))).toBe('fineم{');
   });
 });

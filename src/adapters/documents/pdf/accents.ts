@@ -1,6 +1,6 @@
 /** A glyph at its place on a page, in points from the upper left corner; `y` is the baseline. */
 export interface PlacedGlyph {
-  readonly text: string;
+  text: string;
   readonly x0: number;
   readonly x1: number;
   readonly y: number;
@@ -27,25 +27,22 @@ const DOTTED: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 const ABOVE = 0.5;
 const BELOW = 0.15;
 
-/** Checks if a text may have an accent that a font sets apart from its letter. */
-export const mayHoldAccents = (text: string): boolean => /[´ˆ˜¯˘˙¨˚˝ˇ¸˛]|[`^~]\p{L}|\p{L}[`^~]/u.test(text);
-
 /**
- * The texts that glyphs get where an accent is set over or below the letter drawn next to it, as TeX's first fonts do: the letter with its
- * accent, and nothing for the accent itself. By the position of each glyph; quotation marks and carets stand beside letters and stay.
+ * Joins accents to the letters over or below which they are set, as TeX's first fonts set them. By the position of each
+ * glyph: quotation marks and carets stand beside letters and stay.
  */
-export function accentedTexts(glyphs: readonly PlacedGlyph[]): ReadonlyMap<number, string> {
-  const texts = new Map<number, string>();
+export function withAccents<T extends PlacedGlyph>(glyphs: readonly T[]): readonly T[] {
+  const joined = new Set<T>();
   glyphs.forEach((accent, at) => {
     const mark = COMBINING[accent.text];
     if (mark === undefined) return;
-    const letterAt = [at + 1, at - 1].find((beside) => isUnder(accent, glyphs[beside]));
-    if (letterAt === undefined) return;
-    const letter = texts.get(letterAt) ?? glyphs[letterAt]?.text ?? '';
-    texts.set(letterAt, ((DOTTED[letter] ?? letter) + mark).normalize('NFC'));
-    texts.set(at, '');
+    const beside = [glyphs[at + 1], glyphs[at - 1]].find((each) => isUnder(accent, each));
+    const letter = beside ?? glyphs.find((each) => isUnder(accent, each));
+    if (!letter) return;
+    letter.text = ((DOTTED[letter.text] ?? letter.text) + mark).normalize('NFC');
+    joined.add(accent);
   });
-  return texts;
+  return joined.size === 0 ? glyphs : glyphs.filter((glyph) => !joined.has(glyph));
 }
 
 /** Checks for a letter with the accent above its middle. */

@@ -1,83 +1,57 @@
-/** Font facts of pdf.js with `fontExtraProperties`. */
-export interface FontFacts {
-  readonly composite?: boolean;
-  readonly vertical?: boolean;
-  readonly isType3Font?: boolean;
-  /** Four edges of all glyphs, in glyph space. */
-  readonly bbox?: readonly number[];
-  readonly fontMatrix?: readonly number[];
-  /** Glyph names by character code, where the file gives its own. */
-  readonly differences?: Readonly<Record<number, string>>;
-  /** Widths by character code; a subset has none, or zero, for what it left out. */
-  readonly widths?: Readonly<Record<number, number>>;
-  readonly toUnicode?: { readonly _map?: Readonly<Record<number, string>> };
-}
-
-/** Text of the character codes that pdf.js reads as nothing, a blank or a meaningless sign. */
-export type GlyphTexts = ReadonlyMap<number, GlyphText>;
-
-interface GlyphText {
-  readonly text: string;
-  /** True only if the font sets words, and not formulas: its glyphs have no names that mean anything. */
-  readonly byPlace: boolean;
-}
+import { WORD_GAP } from './layout/lines';
+import type { Glyph } from './page-glyphs';
 
 /** The text of a glyph that cannot be read. */
 export const UNREAD = '\ufffd';
 
-/** The codes of a font whose text has to be found elsewhere; empty for a sound font and for one with codes of several bytes. */
-export function glyphTexts(font: FontFacts): GlyphTexts {
-  const texts = new Map<number, GlyphText>();
-  if (font.composite) return texts;
-  const codes = Object.entries(font.widths ?? {}).flatMap(([code, width]) => (width > 0 ? [Number(code)] : []));
-  const encoding = texEncoding(codes);
-  for (const code of codes.filter((each) => each < 256)) {
-    const name = textOfName(font.differences?.[code] ?? '');
-    const known = font.toUnicode?._map?.[code];
-    if (known !== undefined && !/^[\p{Cc}\p{Zs}\p{Co}]*$/u.test(known)) continue;
-    if (name !== undefined) {
-      if (name !== (known ?? String.fromCharCode(code))) texts.set(code, { text: name, byPlace: false });
-    } else if (PRIVATE[known ?? ''] !== undefined) {
-      texts.set(code, { text: PRIVATE[known ?? ''] ?? UNREAD, byPlace: false });
-    } else if (known === undefined || /\p{Cc}/u.test(known)) {
-      const placed = encoding?.[code];
-      const text = placed ?? (isControl(code) ? UNREAD : String.fromCharCode(code));
-      if (text !== String.fromCharCode(code)) texts.set(code, { text, byPlace: placed !== undefined });
-    }
-  }
-  return texts;
-}
-
-const isControl = (code: number): boolean => code < 0x20 || (code >= 0x7f && code < 0xa0);
-
 /** Private codes of the two ligatures in fonts from before Unicode had them. */
 const PRIVATE: Readonly<Record<string, string>> = { '\uf001': 'fi', '\uf002': 'fl' };
+const LETTER = /^\p{L}$/u;
+const LEAST_WORD = 3;
 
-/** Glyph names that cannot be derived by rule (Adobe Glyph List). */
-const NAMES: Readonly<Record<string, string>> = {
-  ...{ ff: 'ff', fi: 'fi', fl: 'fl', ffi: 'ffi', ffl: 'ffl', IJ: 'IJ', ij: 'ij', st: 'st', ct: 'ct' },
-  ...{ space: ' ', nbspace: ' ', hyphen: '-', hyphenchar: '-', endash: '–', emdash: '—', minus: '−' },
-  ...{ quoteleft: '‘', quoteright: '’', quotedblleft: '“', quotedblright: '”', quotesingle: "'", quotedbl: '"' },
-  ...{ quotesinglbase: '‚', quotedblbase: '„', guillemotleft: '«', guillemotright: '»', bullet: '•', ellipsis: '…' },
-  ...{ period: '.', comma: ',', colon: ':', semicolon: ';', parenleft: '(', parenright: ')', section: '§' },
-  ...{ germandbls: 'ß', ae: 'æ', AE: 'Æ', oe: 'œ', OE: 'Œ', oslash: 'ø', Oslash: 'Ø', dotlessi: 'ı' },
-};
-
-/** The text of a glyph name by the rules of the Adobe Glyph List: `f_f_i`, `uni0066`, `fi.alt`. */
-function textOfName(name: string): string | undefined {
-  const parts = name.replace(/\..*$/u, '').split('_');
-  const texts = parts.map((part) => {
-    if (Object.hasOwn(NAMES, part)) return NAMES[part];
-    const code = /^uni([0-9A-F]{4})$|^u([0-9A-F]{4,6})$/u.exec(part);
-    if (code) return fromCode(parseInt(code[1] ?? code[2] ?? '', 16));
-    return /^[A-Za-z]$/u.test(part) ? part : undefined;
-  });
-  return texts.every((text) => text !== undefined) ? texts.join('') : undefined;
+/**
+ * Gives each glyph the text that it stands for. Fonts without names for their glyphs, as TeX's bitmap fonts are, tell
+ * bare codes: these are read by their place in TeX's encodings if the font sets words, and not formulas. What nothing
+ * tells is marked as unread. One function for a whole document: fonts of a page with few letters are read as those before.
+ */
+export function glyphReader(): (glyphs: readonly Glyph[]) => void {
+  let usual: Encoding = {};
+  return (glyphs) => {
+    const fonts = new Set(glyphs.flatMap(({ isCode, font }) => (isCode ? [font] : [])));
+    for (const font of fonts) {
+      const coded = glyphs.filter((glyph) => glyph.isCode && glyph.font === font);
+      const encoding = texEncoding(coded.map(({ text }) => text.codePointAt(0) ?? 0));
+      if (!setsWords(coded, encoding ?? usual)) continue;
+      usual = encoding ?? usual;
+      for (const glyph of coded) glyph.text = usual[glyph.text.codePointAt(0) ?? 0] ?? glyph.text;
+    }
+    for (const glyph of glyphs) glyph.text = textOf(glyph.text);
+  };
 }
 
-function fromCode(code: number): string | undefined {
-  const isText = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code >= 0xf900);
-  return isText ? String.fromCodePoint(code) : undefined;
+function textOf(text: string): string {
+  if (text >= ' ' && text < '\x7f') return text;
+  if (/[\0-\x1f\x7f-\x9f]/u.test(text)) return UNREAD;
+  return PRIVATE[text] ?? text.replace(/[\ufb00-\ufdff\ufe70-\ufefc]/gu, (form) => form.normalize('NFKC'));
+}
+
+/** Half of the letters and more stand in words. */
+function setsWords(glyphs: readonly Glyph[], encoding: Encoding): boolean {
+  let [letters, inWords, run] = [0, 0, 0];
+  const end = (): void => {
+    letters += run;
+    if (run >= LEAST_WORD) inWords += run;
+    run = 0;
+  };
+  let before: Glyph | undefined;
+  for (const glyph of glyphs) {
+    if (before && (glyph.spaced || glyph.y !== before.y || glyph.x0 - before.x1 > WORD_GAP * glyph.size)) end();
+    if (LETTER.test(glyph.text) || encoding[glyph.text.codePointAt(0) ?? 0] !== undefined) run += 1;
+    else end();
+    before = glyph;
+  }
+  end();
+  return inWords * 2 >= letters;
 }
 
 type Encoding = Readonly<Record<number, string>>;

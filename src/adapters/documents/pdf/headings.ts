@@ -1,50 +1,14 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { LIMITS } from '../limits';
-import { commonSize } from './lines';
-import type { Box, PageLines } from './box';
-
-interface OutlineItem {
-  readonly title: string;
-  readonly level: number;
-  /** Zero-based. */
-  readonly page: number;
-}
-
-type Node = Awaited<ReturnType<PDFDocumentProxy['getOutline']>>[number];
-
-/** The bookmarks of a PDF that lead to a page, in order. A broken outline counts as none. */
-export async function readOutline(document: PDFDocumentProxy): Promise<OutlineItem[]> {
-  const items: OutlineItem[] = [];
-  const visit = async (nodes: readonly Node[], level: number): Promise<void> => {
-    for (const node of nodes) {
-      if (items.length >= LIMITS.outlineItems || level > 6) return;
-      const page = await pageOfTarget(document, node.dest);
-      if (page !== undefined) items.push({ title: node.title, level, page });
-      await visit((node.items as Node[] | undefined) ?? [], level + 1);
-    }
-  };
-  const roots = (await document.getOutline().catch(() => null)) as readonly Node[] | null;
-  await visit(roots ?? [], 1);
-  return items;
-}
-
-async function pageOfTarget(document: PDFDocumentProxy, dest: Node['dest']): Promise<number | undefined> {
-  try {
-    const [target] = (typeof dest === 'string' ? await document.getDestination(dest) : dest) ?? [];
-    if (typeof target === 'number') return target;
-    return target ? await document.getPageIndex(target as Parameters<PDFDocumentProxy['getPageIndex']>[0]) : undefined;
-  } catch {
-    return undefined; // a bookmark that leads nowhere is no heading
-  }
-}
+import { commonSize } from './layout/lines';
+import type { Box, PageLines } from './layout/box';
+import type { OutlineItem } from './open-pdf';
 
 /** Level of each line that is part of a heading. */
 export type HeadingLevels = ReadonlyMap<Box, number>;
 
-/** Finds headings by the outline if its titles are on the pages, else by the size of the letters. */
+/** Finds headings by the outline if its titles are on the pages, else by the size and weight of the letters. */
 export function headingLevels(pages: readonly PageLines[], outline: readonly OutlineItem[]): HeadingLevels {
   const byOutline = outlineLevels(pages, outline);
-  return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : sizeLevels(pages);
+  return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : looksLevels(pages);
 }
 
 function outlineLevels(
@@ -93,18 +57,37 @@ function withoutNumber(text: string): string {
   return /\p{L}/u.test(text) ? text.replace(/^\d+/u, '') : text;
 }
 
-function sizeLevels(pages: readonly PageLines[]): Map<Box, number> {
-  const lines = pages.flatMap((page) => page.regions.flat());
+function looksLevels(pages: readonly PageLines[]): Map<Box, number> {
+  const regions = pages.flatMap((page) => page.regions.filter(([first]) => !first?.turned));
+  const lines = regions.flat();
   const body = commonSize(lines);
-  const isLarge = (line: Box): boolean =>
-    line.size >= body * 1.12 && line.text.length <= 200 && /\p{L}{2}/u.test(line.text);
+  const hasWords = (line: Box): boolean => line.text.length <= 200 && /\p{L}{2}/u.test(line.text);
+  const isLarge = (line: Box): boolean => line.size >= body * 1.12 && hasWords(line);
+  const isMarked = (line: Box): boolean => line.bold === true && line.size >= body * 0.97 && hasWords(line);
   const sizes = distinctSizes(lines.filter(isLarge));
   const levels = new Map<Box, number>();
-  for (const run of pages.flatMap((page) => page.regions.flatMap((region) => runsOf(region, isLarge)))) {
+  for (const run of regions.flatMap((region) => runsOf(region, isLarge))) {
     if (run.length > 4) continue;
     for (const line of run) levels.set(line, 1 + sizes.findIndex((size) => line.size >= size * 0.97));
   }
+  const lettersIn = (some: readonly Box[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
+  if (lettersIn(lines.filter(isMarked)) > MOST_BOLD * lettersIn(lines)) return levels;
+  for (const [at, region] of regions.entries())
+    for (const run of runsOf(region, (line) => isMarked(line) && !isLarge(line)))
+      if (standsAlone(run, region, regions[at + 1]))
+        for (const line of run) levels.set(line, Math.min(6, sizes.length + 1));
   return levels;
+}
+
+/** Part of the letters that are bold, above which bold marks nothing. */
+const MOST_BOLD = 0.3;
+
+/** One or two bold lines that end no sentence, with other words below them, and that are no row of a table. */
+function standsAlone(run: readonly Box[], region: readonly Box[], next: readonly Box[] | undefined): boolean {
+  const last = run.at(-1);
+  const after = last && (region[region.indexOf(last) + 1] ?? next?.[0]);
+  const text = run.map((line) => line.text).join(' ');
+  return run.length <= 2 && !!after && !after.bold && !/[.!?:;,。]$/u.test(text) && run.every((line) => !line.cells);
 }
 
 /** At most six sizes, the largest first; sizes within 3 % are one. */

@@ -1,139 +1,218 @@
-import type { OPS, PDFDocumentProxy } from 'pdfjs-dist';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
+import { LIMITS } from '../limits';
 
-/** Opens a PDF with pdf.js, wherever that runs: in a nested worker in the browser, in the same thread in tests. */
-export type OpenPdf = (bytes: Uint8Array<ArrayBuffer>) => Promise<OpenedPdf>;
+declare module '@embedpdf/pdfium' {
+  /** Emscripten's part, whose types the package leaves to others. Views are replaced when the memory grows. */
+  interface PdfiumModule {
+    readonly wasmBinary: ArrayBuffer;
+    readonly HEAPU8: Uint8Array<ArrayBuffer>;
+    readonly HEAPF32: Float32Array;
+    readonly HEAPF64: Float64Array;
+    readonly wasmExports: GlyphFunctions;
+  }
 
-export interface OpenedPdf {
-  readonly document: PDFDocumentProxy;
-  /** The numbers of pdf.js' drawing operators. */
-  readonly operators: typeof OPS;
-  /** Frees everything, the worker too. */
-  close(): Promise<void>;
+  /** Functions that are called for each glyph or word: many times faster than as PDFium's wrapper calls them. */
+  interface GlyphFunctions {
+    FPDFText_GetUnicode(text: number, index: number): number;
+    FPDFText_IsGenerated(text: number, index: number): number;
+    FPDFText_HasUnicodeMapError(text: number, index: number): number;
+    FPDFText_GetTextObject(text: number, index: number): number;
+    FPDFText_GetLooseCharBox(text: number, index: number, to: number): number;
+    FPDFText_GetCharOrigin(text: number, index: number, toX: number, toY: number): number;
+    FPDFText_GetMatrix(text: number, index: number, to: number): number;
+    FPDFText_GetFontSize(text: number, index: number): number;
+    FPDFTextObj_GetFont(object: number): number;
+    FPDFTextObj_GetTextRenderMode(object: number): number;
+  }
 }
 
+/** PDFium's functions and its memory. */
+export type Pdfium = WrappedPdfiumModule;
+
+/** Opens a PDF. Throws PdfError for passwords and damage. */
+export type OpenPdf = (bytes: Uint8Array) => Promise<PdfFile>;
+
 /**
- * Opens PDFs from inside a worker: pdf.js' own worker runs as a nested module worker and ends with the document.
- * `characterMaps` is the absolute address of the file that holds pdf.js' character maps.
+ * Starts PDFium with the bytes of its WebAssembly when the first PDF is opened. Throws ParseError where it cannot be
+ * fetched.
  */
-export function pdfOpener(characterMaps: string): OpenPdf {
-  const fetchMap = createCharacterMaps(characterMaps);
-  class CharacterMaps {
-    readonly fetch = fetchMap;
+export function pdfOpener(loadWasm: () => Promise<ArrayBuffer>): OpenPdf {
+  let started: Promise<Pdfium> | undefined;
+  const start = async (): Promise<Pdfium> => {
+    const [{ init }, wasmBinary] = await Promise.all([import('@embedpdf/pdfium'), loadWasm()]).catch((cause: unknown) => {
+      started = undefined;
+      throw new ParseError(NOT_FETCHED, { cause, traits: ['worth another try'] });
+    });
+    const pdfium = await init({ wasmBinary });
+    pdfium.PDFiumExt_Init();
+    return pdfium;
+  };
+  return async (bytes) => new PdfFile(await (started ??= start()), bytes);
+}
+
+const NOT_FETCHED = message`The part of Burrow that reads PDFs could not be fetched from this site. Go online once and add it again; after that, PDFs are read offline too.`;
+
+export class PdfError extends Error {
+  override readonly name = 'PdfError';
+  readonly reason: 'password' | 'damaged';
+
+  constructor(reason: 'password' | 'damaged') {
+    super(`The PDF cannot be opened: ${reason}`);
+    this.reason = reason;
   }
-  return async (bytes) => {
-    const { getDocument, OPS, PDFWorker } = await import('pdfjs-dist');
-    const port = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' });
-    const failed = new Promise<never>((_, reject) => {
-      port.addEventListener('error', (event) => {
-        reject(new Error(`The PDF reader did not start: ${event.message}`));
-      });
-    });
-    const settings = textOnlySettings(new URL('./', characterMaps).href);
-    const task = getDocument({
-      ...settings,
-      BinaryDataFactory: CharacterMaps,
-      data: bytes,
-      worker: PDFWorker.create({ port, verbosity: settings.verbosity }),
-    });
-    const close = async (): Promise<void> => {
-      port.terminate();
-      await Promise.resolve();
-    };
-    try {
-      return { document: await Promise.race([task.promise, failed]), operators: OPS, close };
-    } catch (error) {
-      await close();
-      throw error;
+}
+
+/** PDFium's codes for a wrong password and for a kind of encryption that it does not know. */
+const PASSWORD_ERRORS: readonly number[] = [4, 5];
+
+export interface OutlineItem {
+  readonly title: string;
+  readonly level: number;
+  /** Zero-based. */
+  readonly page: number;
+}
+
+/** In points of the file, whose `y` goes upwards. */
+export interface Rectangle {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const DEEPEST_OUTLINE = 6;
+
+/** An open PDF, in PDFium's memory until it is closed. */
+export class PdfFile {
+  readonly pdfium: Pdfium;
+  readonly document: number;
+  readonly pageCount: number;
+  readonly #bytes: number;
+  /** Handle and memory of the form's fields. */
+  readonly #form: { readonly handle: number; readonly info: number };
+
+  constructor(pdfium: Pdfium, bytes: Uint8Array) {
+    const { wasmExports } = pdfium.pdfium;
+    this.pdfium = pdfium;
+    this.#bytes = wasmExports.malloc(bytes.length);
+    pdfium.pdfium.HEAPU8.set(bytes, this.#bytes);
+    this.document = pdfium.FPDF_LoadMemDocument(this.#bytes, bytes.length, '');
+    this.pageCount = this.document === 0 ? 0 : pdfium.FPDF_GetPageCount(this.document);
+    if (this.pageCount === 0) {
+      const isLocked = this.document === 0 && PASSWORD_ERRORS.includes(pdfium.FPDF_GetLastError());
+      if (this.document !== 0) pdfium.FPDF_CloseDocument(this.document);
+      wasmExports.free(this.#bytes);
+      throw new PdfError(isLocked ? 'password' : 'damaged');
     }
-  };
-}
-
-/**
- * Settings of pdf.js for reading text only: nothing is drawn, no code is generated, no font is installed. Of its files only the
- * character maps of East Asian fonts are needed; text and its place come out the same without its fonts and decoders. Fonts include
- * their glyphs' names, and pictures are dropped before they are decoded.
- */
-export function textOnlySettings(characterMaps: string) {
-  return {
-    cMapUrl: characterMaps,
-    cMapPacked: true,
-    useWorkerFetch: false,
-    disableFontFace: true,
-    isEvalSupported: false,
-    useSystemFonts: false,
-    enableXfa: false,
-    stopAtErrors: false,
-    verbosity: 0,
-    fontExtraProperties: true,
-    maxImageSize: 0,
-    CanvasFactory: NoCanvas,
-    FilterFactory: NoFilter,
-  };
-}
-
-/** pdf.js insists on a canvas factory with a constructor; reading text never calls it. */
-class NoCanvas {
-  create(): never {
-    throw new Error('Burrow reads the text of a PDF and draws nothing');
+    const info = pdfium.PDFiumExt_OpenFormFillInfo();
+    this.#form = { handle: pdfium.PDFiumExt_InitFormFillEnvironment(this.document, info), info };
   }
-  reset(): void {}
-  destroy(): void {}
-}
 
-class NoFilter {
-  addFilter(): string {
-    return 'none';
+  get form(): number {
+    return this.#form.handle;
   }
-  addHCMFilter(): string {
-    return 'none';
+
+  /** Runs `use` on a page, from 0; undefined for one that is damaged. */
+  withPage<T>(index: number, use: (page: number) => T): T | undefined {
+    const page = this.pdfium.FPDF_LoadPage(this.document, index);
+    if (page === 0) return undefined;
+    try {
+      return use(page);
+    } finally {
+      this.pdfium.FPDF_ClosePage(page);
+    }
   }
-  addAlphaFilter(): string {
-    return 'none';
+
+  /** A text that PDFium writes as UTF-16 with its end into memory of so many bytes, and tells the bytes it needs. */
+  text(write: (at: number, bytes: number) => number): string {
+    const bytes = write(0, 0);
+    if (bytes <= 2) return '';
+    return this.withMemory(bytes, (at) => {
+      write(at, bytes);
+      return this.pdfium.pdfium.UTF16ToString(at, bytes - 2);
+    });
   }
-  addLuminosityFilter(): string {
-    return 'none';
+
+  /** The same for a text in UTF-8. */
+  bytesText(write: (at: number, bytes: number) => number): string {
+    const bytes = write(0, 0);
+    if (bytes <= 1) return '';
+    return this.withMemory(bytes, (at) => {
+      write(at, bytes);
+      return this.pdfium.pdfium.UTF8ToString(at, bytes);
+    });
   }
-  addHighlightHCMFilter(): string {
-    return 'none';
+
+  /** A rectangle that PDFium writes into memory. */
+  rectangle(write: (at: number) => unknown): Rectangle {
+    return this.withMemory(16, (at) => {
+      write(at);
+      return this.rectangleAt(at);
+    });
   }
-  destroy(): void {}
-}
 
-interface Wanted {
-  readonly kind: string;
-  readonly filename: string;
-}
+  rectangleAt(at: number): Rectangle {
+    const { HEAPF32 } = this.pdfium.pdfium;
+    const first = at >> 2;
+    return {
+      left: HEAPF32[first] ?? 0,
+      top: HEAPF32[first + 1] ?? 0,
+      right: HEAPF32[first + 2] ?? 0,
+      bottom: HEAPF32[first + 3] ?? 0,
+    };
+  }
 
-/** Start and length of each map in the bytes behind the index. */
-type Index = Readonly<Record<string, readonly [start: number, length: number]>>;
+  withMemory<T>(bytes: number, use: (at: number) => T): T {
+    const { malloc, free } = this.pdfium.pdfium.wasmExports;
+    const at = malloc(bytes);
+    try {
+      return use(at);
+    } finally {
+      free(at);
+    }
+  }
 
-/**
- * Reads pdf.js' character maps from one file: the length of an index as four bytes, little end first, the index as
- * JSON, and the maps. The file is fetched when the first map is asked for; pdf.js treats a rejection as "not there" and
- * reads on.
- */
-export function createCharacterMaps(file: string): (wanted: Wanted) => Promise<Uint8Array> {
-  let opened: Promise<(name: string) => Uint8Array> | undefined;
-  return async ({ kind, filename }) => {
-    if (kind !== 'cMapUrl') throw new Error(`Reading text needs no ${filename}`);
-    opened ??= fetchCharacterMaps(file);
-    return (await opened)(filename);
-  };
-}
+  /** A field of the file's properties, such as `Title`. */
+  property(name: string): string {
+    return this.text((at, bytes) => this.pdfium.FPDF_GetMetaText(this.document, name, at, bytes));
+  }
 
-async function fetchCharacterMaps(file: string): Promise<(name: string) => Uint8Array> {
-  const response = await fetch(file);
-  if (!response.ok) throw new Error(`The character maps are not there: ${String(response.status)}`);
-  return unpackCharacterMaps(await response.arrayBuffer());
-}
+  /** The name of a page, such as `iv`; empty where it has none. */
+  labelOf(index: number): string {
+    return this.text((at, bytes) => this.pdfium.FPDF_GetPageLabel(this.document, index, at, bytes));
+  }
 
-/** Finds a map by its name in the bytes of the packed file; throws for one that is not in it. */
-export function unpackCharacterMaps(packed: ArrayBuffer): (name: string) => Uint8Array {
-  const length = new DataView(packed).getUint32(0, true);
-  const index = JSON.parse(new TextDecoder().decode(new Uint8Array(packed, 4, length))) as Index;
-  return (name) => {
-    const place = Object.hasOwn(index, name) ? index[name] : undefined;
-    if (!place) throw new Error(`There is no character map ${name}`);
-    return new Uint8Array(packed, 4 + length + place[0], place[1]).slice();
-  };
+  /** The bookmarks that lead to a page, in order. */
+  outline(): OutlineItem[] {
+    const items: OutlineItem[] = [];
+    const { document, pdfium } = this;
+    const visit = (parent: number, level: number): void => {
+      let at = pdfium.FPDFBookmark_GetFirstChild(document, parent);
+      for (; at !== 0 && items.length < LIMITS.outlineItems; at = pdfium.FPDFBookmark_GetNextSibling(document, at)) {
+        const title = this.text((to, bytes) => pdfium.FPDFBookmark_GetTitle(at, to, bytes));
+        items.push({ title, level, page: this.#pageOf(at) });
+        if (level < DEEPEST_OUTLINE) visit(at, level + 1);
+      }
+    };
+    visit(0, 1);
+    return items.filter(({ page }) => page >= 0);
+  }
+
+  #pageOf(bookmark: number): number {
+    const { document, pdfium } = this;
+    const action = pdfium.FPDFBookmark_GetAction(bookmark);
+    const target =
+      pdfium.FPDFBookmark_GetDest(document, bookmark) ||
+      (action === 0 ? 0 : pdfium.FPDFAction_GetDest(document, action));
+    return target === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(document, target);
+  }
+
+  close(): void {
+    this.pdfium.PDFiumExt_ExitFormFillEnvironment(this.#form.handle);
+    this.pdfium.PDFiumExt_CloseFormFillInfo(this.#form.info);
+    this.pdfium.FPDF_CloseDocument(this.document);
+    this.pdfium.pdfium.wasmExports.free(this.#bytes);
+  }
 }

@@ -152,6 +152,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '这不是 Word 文档：缺少主体部分。请用 Word 重新保存。',
   "Its elements are nested more than {0} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.":
     '其元素嵌套超过 {0} 层，正常的文档不会如此。请在显示它的地方复制文本并粘贴到此处，或另存为 .txt 后再添加。',
+  'The part of Burrow that reads PDFs could not be fetched from this site. Go online once and add it again; after that, PDFs are read offline too.':
+    '无法从本站获取 Burrow 读取 PDF 的部分。请联网后再添加一次；此后离线也能读取 PDF。',
   'It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.':
     '它没有文本层，可能是扫描件。请先进行文字识别（OCR），再添加识别结果。',
   'It is protected with a password. Save it without one, for example by printing it to PDF, and add that.':

@@ -1,9 +1,9 @@
-import { loweredText, raisedText } from '../text/raised-text';
+import { loweredText, raisedText } from '../../text/raised-text';
 import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
-const WIDE_GAP = 0.9;
-const WORD_GAP = 0.17;
+export const WIDE_GAP = 0.9;
+export const WORD_GAP = 0.17;
 
 /** Number of following boxes, from the top, that may share a line with a box. */
 const REACH = 500;
@@ -38,6 +38,26 @@ export function joinRuns(boxes: readonly Box[]): Box[] {
 /** Joins runs at the same height; a wide gap becomes a tab. */
 export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map((line) => mergeLine(line, MARK_GAP));
 
+/** Joins runs that follow one another on a line, in the order of the file. */
+export function linesInOrder(runs: readonly Box[]): Box[] {
+  const lines: Box[][] = [];
+  let [y, size, left, right] = [0, 0, 0, 0];
+  for (const run of runs) {
+    const line = lines.at(-1);
+    const slack = 0.5 * Math.min(run.size, size);
+    const isBesides = run.x0 >= right - slack || run.x1 <= left + slack;
+    if (line && isBesides && Math.abs(run.y - y) <= 0.5 * Math.max(run.size, size)) {
+      line.push(run);
+      if (run.size > size) [y, size] = [run.y, run.size];
+      [left, right] = [Math.min(left, run.x0), Math.max(right, run.x1)];
+    } else {
+      lines.push([run]);
+      [y, size, left, right] = [run.y, run.size, run.x0, run.x1];
+    }
+  }
+  return lines.map((line) => mergeLine(line, MARK_GAP));
+}
+
 /** Boxes by the height of their baseline, from the top. */
 export function baselines(boxes: readonly Box[]): Box[][] {
   const lines: { y: number; size: number; boxes: Box[] }[] = [];
@@ -59,7 +79,7 @@ const OVERLAP = 0.4;
 /** The largest gap between a raised or lowered letter and the one beside it. */
 const MARK_GAP = 0.3;
 /** An initial is so many times larger than the letters beside it, and spans several lines. */
-const INITIAL = 1.8;
+export const INITIAL = 1.8;
 
 function isBeside(a: Box, b: Box): boolean {
   const small = Math.min(a.size, b.size);
@@ -74,15 +94,45 @@ function isBeside(a: Box, b: Box): boolean {
 
 /** Joins a line. Marks within `markGap` letter sizes of a neighbour are written in raised characters. */
 function mergeLine(boxes: readonly Box[], markGap: number): Box {
+  const [only] = boxes;
+  if (only && boxes.length === 1) return only;
   const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
-  return merge(
-    [...boxes].sort((a, b) => (rtl ? b.x1 - a.x1 : a.x0 - b.x0)),
-    { rtl, markGap },
-  );
+  const sorted = rtl ? fromRight(boxes) : [...boxes].sort((a, b) => a.x0 - b.x0);
+  const cells: Box[][] = [];
+  for (const box of sorted) {
+    const cell = cells.at(-1);
+    const before = cell?.at(-1);
+    if (cell && before && gapBetween(before, box, rtl) <= WIDE_GAP * Math.min(box.size, before.size)) cell.push(box);
+    else cells.push([box]);
+  }
+  const line = merge(sorted, { rtl, markGap });
+  return cells.length === 1 ? line : { ...line, cells: cells.map((cell) => merge(cell, { rtl, markGap })) };
+}
+
+/** From right to left, but words of the other direction among them from left to right. */
+function fromRight(boxes: readonly Box[]): Box[] {
+  const ordered: Box[] = [];
+  let against: Box[] = [];
+  for (const box of [...boxes].sort((a, b) => b.x1 - a.x1)) {
+    if (!box.rtl && /[\p{L}\p{Nd}]/u.test(box.text)) against.unshift(box);
+    else {
+      ordered.push(...against, box);
+      against = [];
+    }
+  }
+  return [...ordered, ...against];
+}
+
+/** Brackets in turn, opening and closing: programs mirror them one by one. */
+export function withPairs(text: string): string {
+  let isOpen = false;
+  const brackets = text.match(/[()]/gu) ?? [];
+  if (brackets.length % 2 === 1 || brackets.every((sign, at) => sign === '()'[at % 2])) return text;
+  return text.replace(/[()]/gu, () => ((isOpen = !isOpen) ? '(' : ')'));
 }
 
 function gapBetween(before: Box, box: Box, rtl: boolean): number {
-  return rtl ? before.x0 - box.x1 : box.x0 - before.x1;
+  return rtl ? Math.max(before.x0 - box.x1, box.x0 - before.x1) : box.x0 - before.x1;
 }
 
 function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean; readonly markGap: number }): Box {
@@ -98,12 +148,17 @@ function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean;
     else text += isMark && isRaised(main, box) ? loweredText(box.text, text) : box.text;
   }
   return {
-    text,
+    text: rtl ? withPairs(text) : text,
     x0: group.reduce((least, box) => Math.min(least, box.x0), Infinity),
     x1: group.reduce((most, box) => Math.max(most, box.x1), -Infinity),
     y: main.y,
     size: main.size,
     rtl,
+    bold: group.every((box) => box.bold),
+    words: group.flatMap((box) => box.words ?? []),
+    ...(main.spaced && { spaced: true }),
+    ...(main.turned && { turned: true }),
+    ...(group.some(({ filled }) => filled) && { filled: true }),
   };
 }
 

@@ -1,0 +1,42 @@
+/** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */
+export interface Box {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+  readonly rtl: boolean;
+  /** All its letters are bold. */
+  readonly bold?: boolean;
+  /** A blank stands before it in the file. */
+  readonly spaced?: boolean;
+  /** Words with their places as the page shows them. */
+  readonly words?: readonly Word[];
+  /** Parts of a line that wide gaps set apart. */
+  readonly cells?: readonly Box[];
+  /** Value of a form beside its label. */
+  readonly filled?: boolean;
+  /** Head or foot of several pages, which is here once for all of them. */
+  readonly running?: boolean;
+  /** Mark of the note that begins here; `text` is without it. */
+  readonly note?: string;
+  /** Runs neither to the right nor to the left on the page: its place is that on the page turned upright. */
+  readonly turned?: boolean;
+}
+
+/** Text as drawn in one place: left, top, width and height in points from the page's upper left corner. */
+export interface Word {
+  readonly text: string;
+  readonly place: readonly [x: number, y: number, width: number, height: number];
+}
+
+/** The lines of a page in reading order, region by region. */
+export interface PageLines {
+  readonly height: number;
+  readonly regions: readonly (readonly Box[])[];
+  /** Comments on the page, and filled fields without a label beside them. */
+  readonly comments: readonly string[];
+  readonly fields: readonly { readonly name: string; readonly value: string }[];
+  /** Name of the page; empty where it has none. */
+  readonly label: string;
+}
