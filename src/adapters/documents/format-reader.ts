@@ -109,7 +109,9 @@ function cleanTitle(title: string): string {
 /** The title in a file's properties, unless a program left a file name, its own name or a placeholder there. */
 export function authoredTitle(title: string): string | undefined {
   const isPlaceholder =
-    /^(about:blank|untitled|title|(word )?document ?\d*|slide \d+|powerpoint presentation|microsoft \w+\b.*)$/iu.test(title);
+    /^(about:blank|untitled|title|(word )?document ?\d*|slide \d+|powerpoint presentation|microsoft \w+\b.*)$/iu.test(
+      title,
+    );
   const isFileName = /\.\w{2,5}$/u.test(title);
   return isPlaceholder || isFileName || !hasWords(title) || title.includes('\ufffd') ? undefined : title;
 }

@@ -41,10 +41,12 @@ export type OpenPdf = (bytes: Uint8Array) => Promise<PdfFile>;
 export function pdfOpener(loadWasm: () => Promise<ArrayBuffer>): OpenPdf {
   let started: Promise<Pdfium> | undefined;
   const start = async (): Promise<Pdfium> => {
-    const [{ init }, wasmBinary] = await Promise.all([import('@embedpdf/pdfium'), loadWasm()]).catch((cause: unknown) => {
-      started = undefined;
-      throw new ParseError(NOT_FETCHED, { cause, traits: ['worth another try'] });
-    });
+    const [{ init }, wasmBinary] = await Promise.all([import('@embedpdf/pdfium'), loadWasm()]).catch(
+      (cause: unknown) => {
+        started = undefined;
+        throw new ParseError(NOT_FETCHED, { cause, traits: ['worth another try'] });
+      },
+    );
     const pdfium = await init({ wasmBinary });
     pdfium.PDFiumExt_Init();
     return pdfium;
