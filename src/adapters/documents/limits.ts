@@ -16,6 +16,8 @@ export const LIMITS = {
   zipEntries: 5_000,
   /** Archives inside one another, the outermost included. */
   zipDepth: 3,
+  /** Messages of one mailbox. */
+  messages: 20_000,
   /** Unpacked to packed, looked at once an entry is larger than `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: MIB,

@@ -136,8 +136,8 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
   },
   {
     is: message`an e-book`,
-    advice: message`Convert it to PDF or HTML and add that.`,
-    extensions: ['.epub', '.mobi', '.azw3'],
+    advice: message`Convert it to EPUB, PDF or HTML and add that.`,
+    extensions: ['.mobi', '.azw3'],
   },
 ];
 

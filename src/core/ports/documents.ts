@@ -37,15 +37,21 @@ export interface TabularShape {
   readonly suggestion: { readonly textColumns: readonly string[]; readonly titleColumn?: string };
 }
 
-/** Contents of a source: documents, or an archive of further sources. */
+/** Contents of a source: documents, an archive of further sources, or both, as in a mail with attachments. */
 export type ReadResult =
-  | { readonly kind: 'documents'; readonly documents: readonly ReadDocument[]; readonly tabular?: TabularShape }
-  | {
-      readonly kind: 'archive';
-      readonly members: readonly { readonly path: string; readonly bytes: Uint8Array }[];
-      /** Members that could not be taken out, with the reason in words. */
-      readonly refused: readonly { readonly path: string; readonly reason: Message }[];
-    };
+  | ({
+      readonly kind: 'documents';
+      readonly documents: readonly ReadDocument[];
+      readonly tabular?: TabularShape;
+    } & Partial<Members>)
+  | ({ readonly kind: 'archive' } & Members);
+
+/** Sources that were in another one. */
+export interface Members {
+  readonly members: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  /** Members that could not be taken out, with the reason in words. */
+  readonly refused: readonly { readonly path: string; readonly reason: Message }[];
+}
 
 /** Reads one source where it can do no harm to others. Throws ParseError with words for a person. */
 export interface DocumentReader {

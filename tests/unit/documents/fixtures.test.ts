@@ -58,7 +58,7 @@ function checkOffsets(result: ReadResult): void {
 
 /** Bytes of archive members as text, and why others are refused in English. */
 function readable(result: ReadResult): unknown {
-  if (result.kind === 'documents') return result;
+  if (!result.members || !result.refused) return result;
   const decoder = new TextDecoder();
   return {
     ...result,

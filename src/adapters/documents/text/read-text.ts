@@ -62,7 +62,7 @@ function unquote(value: string): string {
 }
 
 /** Headings with `#` and underlined ones, outside fenced code. */
-function markdownHeadings(text: string): Heading[] {
+export function markdownHeadings(text: string): Heading[] {
   const headings: Heading[] = [];
   let start = 0;
   let fence = '';

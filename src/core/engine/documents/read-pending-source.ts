@@ -2,7 +2,7 @@ import { hasTrait, ParseError, reasonOf } from '../../errors';
 import { message } from '../../message';
 import { indexDocument, isLong } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
-import type { ReadResult, ReadDocument } from '../../ports/documents';
+import type { Members, ReadResult, ReadDocument } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
@@ -13,7 +13,6 @@ import { TEXT_SHARE, type ReadingRun } from './reading-progress';
 
 type Report = (source: PendingSource, fraction: number) => void;
 type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
-type Archive = Extract<ReadResult, { kind: 'archive' }>;
 
 /** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
 async function readPendingSource(
@@ -33,7 +32,8 @@ async function readPendingSource(
     const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal, onProgress });
     if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
-    return { source, rows: await indexDocuments(run, source, result.documents, report) };
+    const inside = hasMembers(result) ? await unpack(run, source, result) : undefined;
+    return { source, ...inside, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
@@ -65,11 +65,14 @@ async function indexDocuments(
   return rows;
 }
 
+const hasMembers = (result: Partial<Members>): result is Members =>
+  (result.members?.length ?? 0) + (result.refused?.length ?? 0) > 0;
+
 /** A refused member of an archive has no bytes of its own to be tried again. */
 const NO_BYTES = '';
 
-/** Queues the members of an archive in its place. */
-async function unpack(run: ReadingRun, source: PendingSource, { members, refused }: Archive): Promise<SourceOutcome> {
+/** Queues the members of an archive in its place, or those of a mail beside it. */
+async function unpack(run: ReadingRun, source: PendingSource, { members, refused }: Members): Promise<SourceOutcome> {
   const { open, env, emit, signal } = run;
   const inside = (path: string): string => `${source.path}!/${path}`;
   const files = members.map(({ path, bytes }) => ({
