@@ -40,11 +40,20 @@ async function parse({ bytes }: OpenSource): Promise<Email> {
   try {
     return await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
   } catch (cause) {
-    throw new ParseError(message`It is a mail that is damaged: its parts cannot be told apart. Save it again from the mail program.`, { cause });
+    throw new ParseError(
+      message`It is a mail that is damaged: its parts cannot be told apart. Save it again from the mail program.`,
+      { cause },
+    );
   }
 }
 
-function* headFields({ from, to, cc, date, attached }: Readonly<Record<'from' | 'to' | 'cc' | 'date' | 'attached', string>>): Generator<Block> {
+function* headFields({
+  from,
+  to,
+  cc,
+  date,
+  attached,
+}: Readonly<Record<'from' | 'to' | 'cc' | 'date' | 'attached', string>>): Generator<Block> {
   yield { kind: 'field', name: 'From', value: from };
   yield { kind: 'field', name: 'To', value: to };
   yield { kind: 'field', name: 'Cc', value: cc };
@@ -89,7 +98,10 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ filename, mimeType }: Attachment, at: number): string {
-  const name = (filename ?? '').replace(/[\\/\p{Cc}]/gu, ' ').trim().toWellFormed();
+  const name = (filename ?? '')
+    .replace(/[\\/\p{Cc}]/gu, ' ')
+    .trim()
+    .toWellFormed();
   return name || `part ${at + 1}${ENDINGS[mimeType] ?? '.txt'}`;
 }
 

@@ -11,8 +11,10 @@ const SEPARATOR = /(?<=^|\n\r?\n)From \S.*\d\d:\d\d.*\d{4}.*\r?\n/gu;
 export function readMailbox(source: OpenSource): ReadResult {
   const text = new TextDecoder('latin1').decode(source.bytes);
   const starts = Array.from(text.matchAll(SEPARATOR), ({ index, 0: line }) => ({ index, from: index + line.length }));
-  if (starts.length === 0) throw new ParseError(message`It is no mailbox: no message begins in it. Export it again from the mail program.`);
-  if (starts.length > LIMITS.messages) throw new ParseError(message`It holds more than ${LIMITS.messages} messages. Split it up.`);
+  if (starts.length === 0)
+    throw new ParseError(message`It is no mailbox: no message begins in it. Export it again from the mail program.`);
+  if (starts.length > LIMITS.messages)
+    throw new ParseError(message`It holds more than ${LIMITS.messages} messages. Split it up.`);
   const width = String(starts.length).length;
   const members: Members['members'] = starts.map(({ from }, at) => ({
     path: `${String(at + 1).padStart(width, '0')}.eml`,

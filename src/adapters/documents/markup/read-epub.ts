@@ -19,23 +19,33 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
     return bytes ? markupTree(decodeText(bytes, 'utf-8'), source.onProgress) : EMPTY;
   };
   if (findElement(await xml('META-INF/encryption.xml'), 'EncryptedKey'))
-    throw new ParseError(message`It is an e-book that is locked to one program or device. Add a copy without such a lock.`);
+    throw new ParseError(
+      message`It is an e-book that is locked to one program or device. Add a copy without such a lock.`,
+    );
   const path = findElement(await xml('META-INF/container.xml'), 'rootfile')?.attributes['full-path'] ?? '';
   const book = await xml(path);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const blocks: Block[] = [];
   let number = 0;
   for (const chapter of chaptersOf(book)) {
-    const bytes = (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(resolvePath(folder, decoded(chapter))));
+    const bytes =
+      (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(resolvePath(folder, decoded(chapter))));
     if (!bytes) continue;
     const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress);
     const name = page.blocks.find(({ kind }) => kind === 'heading');
     number += 1;
-    blocks.push({ kind: 'part', part: 'chapter', number, ...(name?.kind === 'heading' && { name: name.text }) }, ...page.blocks);
+    blocks.push(
+      { kind: 'part', part: 'chapter', number, ...(name?.kind === 'heading' && { name: name.text }) },
+      ...page.blocks,
+    );
   }
-  if (number === 0) throw new ParseError(message`It is an e-book without chapters that can be read. Get a fresh copy of the file.`);
+  if (number === 0)
+    throw new ParseError(message`It is an e-book without chapters that can be read. Get a fresh copy of the file.`);
   const metadata = findElement(book, 'metadata') ?? EMPTY;
-  const fact = (name: string): string => elementsOf(metadata, name).map((one) => oneLine(textOfElement(one))).join(', ');
+  const fact = (name: string): string =>
+    elementsOf(metadata, name)
+      .map((one) => oneLine(textOfElement(one)))
+      .join(', ');
   const author = fact('creator');
   return oneDocument(source, render(blocks), { title: fact('title'), attributes: author ? { author } : {} });
 }

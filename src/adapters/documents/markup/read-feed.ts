@@ -14,7 +14,8 @@ import { elementsOf, findElement, findElements, markupTree, textOfElement, type 
 export function readFeed(source: OpenSource): ReadResult {
   const root = markupTree(decodeText(source.bytes), source.onProgress);
   const feed = findElement(root, 'channel') ?? findElement(root, 'feed');
-  if (!feed) throw new ParseError(message`It is no news feed: it has neither a channel nor entries. Add it as a text file.`);
+  if (!feed)
+    throw new ParseError(message`It is no news feed: it has neither a channel nor entries. Add it as a text file.`);
   const entries = [...findElements(root, 'item'), ...findElements(root, 'entry')];
   const blocks = entries.flatMap((entry) => entryBlocks(entry, source));
   return oneDocument(source, render(blocks), { title: partOf(feed, 'title') });

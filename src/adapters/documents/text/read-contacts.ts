@@ -18,7 +18,11 @@ const UNREAD = /^(?:BEGIN|END|VERSION|PRODID|UID|REV|PHOTO|LOGO|SOUND|KEY|SOURCE
 
 function* contactBlocks(text: string): Generator<Block> {
   // Lines go on with a blank, or behind a sign of their encoding.
-  const lines = text.replace(/\r\n?/gu, '\n').replace(/\n[ \t]/gu, '').replace(/=\n/gu, '').split('\n');
+  const lines = text
+    .replace(/\r\n?/gu, '\n')
+    .replace(/\n[ \t]/gu, '')
+    .replace(/=\n/gu, '')
+    .split('\n');
   let fields: { readonly name: string; readonly value: string }[] = [];
   for (const line of lines) {
     const [, given = '', parameters = '', value = ''] = LINE.exec(line) ?? [];
@@ -55,5 +59,8 @@ function valueOf(value: string, parameters: string): string {
 function unquoted(value: string, charset: string): string {
   const bytes = value.replace(/=([0-9A-F]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   const isKnown = /^(?:utf-8|iso-8859-\d+|windows-\d+|us-ascii|shift_jis|gb\w*|big5|euc-\w+|koi8-\w)$/iu.test(charset);
-  return decodeAs(Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)), isKnown ? charset : 'utf-8');
+  return decodeAs(
+    Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)),
+    isKnown ? charset : 'utf-8',
+  );
 }

@@ -13,7 +13,8 @@ import { markdownHeadings } from './read-text';
 export function readNotebook(source: OpenSource): ReadResult {
   const book = parse(decodeText(source.bytes, 'utf-8'));
   const cells = isRecord(book) && Array.isArray(book['cells']) ? book['cells'].filter(isRecord) : undefined;
-  if (!cells) throw new ParseError(message`It is no Jupyter notebook of version 4. Open it, save it again and add that.`);
+  if (!cells)
+    throw new ParseError(message`It is no Jupyter notebook of version 4. Open it, save it again and add that.`);
   const blocks = cells.flatMap((cell): readonly Block[] => {
     const text = linesOf(cell['source']);
     if (cell['cell_type'] !== 'code') return markdownBlocks(text);
@@ -27,7 +28,10 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ParseError(message`It is a notebook that is damaged: its JSON cannot be read. Get a fresh copy of the file.`, { cause });
+    throw new ParseError(
+      message`It is a notebook that is damaged: its JSON cannot be read. Get a fresh copy of the file.`,
+      { cause },
+    );
   }
 }
 
@@ -57,7 +61,6 @@ function markdownBlocks(text: string): readonly Block[] {
 }
 
 /** Escape codes for colours and the cursor (ECMA-48). */
-// eslint-disable-next-line no-control-regex
 const ESCAPES = /\x1b\[[0-?]*[ -/]*[@-~]/gu;
 
 function outputBlocks(output: Readonly<Record<string, unknown>>, source: OpenSource): readonly Block[] {

@@ -132,6 +132,23 @@ export const adapters: Readonly<Record<string, string>> = {
   'It is damaged: its sheets cannot be read. Open it, save it again and add that.':
     '文件已损坏：无法读取其中的工作表。请打开它，重新保存后再添加。',
   'It is protected with a password. Save it without one and add that.': '文件受密码保护。请取消密码后另存，再添加。',
+  'It is named .epub, but its content is no e-book. Get a fresh copy of the file.':
+    '文件名以 .epub 结尾，但内容不是电子书。请重新获取该文件。',
+  'It is an e-book that is locked to one program or device. Add a copy without such a lock.':
+    '这是只能在某个程序或设备上打开的电子书。请添加没有此限制的副本。',
+  'It is an e-book without chapters that can be read. Get a fresh copy of the file.':
+    '这本电子书没有可读取的章节。请重新获取该文件。',
+  'It is no news feed: it has neither a channel nor entries. Add it as a text file.':
+    '这不是新闻订阅：既没有频道也没有条目。请将它作为文本文件添加。',
+  'It is no mailbox: no message begins in it. Export it again from the mail program.':
+    '这不是邮箱文件：其中没有邮件。请从邮件程序重新导出。',
+  'It holds more than {0} messages. Split it up.': '其中的邮件超过 {0} 封。请将它拆分。',
+  'It is a mail that is damaged: its parts cannot be told apart. Save it again from the mail program.':
+    '邮件已损坏：无法区分其各部分。请从邮件程序重新保存。',
+  'It is no Jupyter notebook of version 4. Open it, save it again and add that.':
+    '这不是第 4 版的 Jupyter 笔记本。请打开它，重新保存后再添加。',
+  'It is a notebook that is damaged: its JSON cannot be read. Get a fresh copy of the file.':
+    '笔记本已损坏：无法读取其 JSON。请重新获取该文件。',
   'It is not a PowerPoint file: its main part is missing. Save it again from PowerPoint.':
     '这不是 PowerPoint 文件：缺少主体部分。请用 PowerPoint 重新保存。',
   'It is no OpenDocument file that can be read: its content is missing. Save it again and add that.':
@@ -147,7 +164,7 @@ export const adapters: Readonly<Record<string, string>> = {
   'a PostScript file': 'PostScript 文件',
   'Convert it to PDF and add that.': '请转换为 PDF 后再添加。',
   'an e-book': '电子书',
-  'Convert it to PDF or HTML and add that.': '请转换为 PDF 或 HTML 后再添加。',
+  'Convert it to EPUB, PDF or HTML and add that.': '请转换为 EPUB、PDF 或 HTML 后再添加。',
   'It is not a Word document: its main part is missing. Save it again from Word.':
     '这不是 Word 文档：缺少主体部分。请用 Word 重新保存。',
   "Its elements are nested more than {0} deep, as no real document's are. Copy its text where it is shown and paste it here, or save it as .txt and add that.":
