@@ -102,7 +102,7 @@ export const FORMATS = {
     mediaType: 'application/rss+xml',
     extensions: ['.rss', '.atom'],
     signature: /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:rss|feed|rdf:RDF)[\s>]/u,
-    load: async () => (await import('./markup/read-feed')).readFeed,
+    load: async () => (await import('./mail/read-feed')).readFeed,
   },
   mail: {
     name: 'mail',
@@ -134,7 +134,7 @@ export const FORMATS = {
     mediaType: 'text/vcard',
     extensions: ['.vcf'],
     signature: /^BEGIN:VCARD\r?\n/iu,
-    load: async () => (await import('./text/read-contacts')).readContacts,
+    load: async () => (await import('./mail/read-contacts')).readContacts,
   },
   markdown: {
     name: 'Markdown',

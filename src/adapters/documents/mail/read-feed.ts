@@ -7,8 +7,8 @@ import { oneDocument, type OpenSource } from '../format-reader';
 import { EMPTY } from '../office/open-package';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
-import { readPage } from './read-html';
-import { elementsOf, findElement, findElements, markupTree, textOfElement, type MarkupElement } from './markup-tree';
+import { readPage } from '../markup/read-html';
+import { elementsOf, findElement, findElements, markupTree, textOfElement, type MarkupElement } from '../markup/markup-tree';
 
 /** Reads a news feed (RSS, Atom): each entry under its title, with date, author and words. */
 export function readFeed(source: OpenSource): ReadResult {

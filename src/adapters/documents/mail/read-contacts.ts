@@ -3,7 +3,7 @@ import type { Block } from '../blocks/block';
 import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { titleFromPath } from '../paths';
-import { decodeAs, decodeText } from './decode-text';
+import { decodeAs, decodeText } from '../text/decode-text';
 
 /** Reads contacts (vCard 2.1 to 4.0): each under its name, with its fields but for pictures, sounds and keys. */
 export function readContacts(source: OpenSource): ReadResult {
