@@ -5,13 +5,13 @@ import { withProfile } from '../tests/helpers/browser-process';
 import { serveBurrow } from '../tests/helpers/static-server';
 import { actsNamed } from './acts/acts';
 import { KillRounds, type Kill } from './kills/kill-rounds';
-import { killModelRuns } from './kills/model-runs';
+import { killModelRuns, runsNamed } from './kills/model-runs';
 import { killTally } from './kills/tally';
 
 /**
  * Kills Chromium at everything that the screen acknowledges: `npm run campaign -- kills [kills, 100] [seed, 1] [acts]`. A quarter of them comes
  * in runs of a model. `acts` are words parted by commas: only acts with one of them in their name are done, or only runs of a model where no
- * act has one. The variable BURROW_SITE names a site that is built already. Interrupted, it ends with the kill under way and prints the tally.
+ * act has one: those with such a word, or all. The variable BURROW_SITE names a site that is built already. Interrupted, it ends with the kill under way and prints the tally.
  */
 const [all = '100', seed = '1', only] = process.argv.slice(2);
 const SITE = process.env['BURROW_SITE'];
@@ -28,7 +28,7 @@ let isEnded = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isEnded = true));
 try {
   if (acts.length > 0) await withProfile((profile) => killAtActs(profile, Number(all) - inRuns));
-  if (inRuns > 0 && !isEnded) await gather(killModelRuns(chromium, inRuns, random));
+  if (inRuns > 0 && !isEnded) await gather(killModelRuns(chromium, inRuns, random, runsNamed(only)));
 } finally {
   await burrow.close();
   console.log(killTally(kills));

@@ -5,6 +5,7 @@ import type { GoldCall, GoldServer } from '../../tests/helpers/gold-server';
 import { crash, crashGpu, endWorker, openInstead } from '../../tests/helpers/kill-steps';
 import {
   chooseGold,
+  chooseMethods,
   modelIndex,
   openPlan,
   progress,
@@ -93,10 +94,13 @@ interface RunUnderKills {
   readonly gold: GoldServer;
   readonly copy: Buffer;
   readonly plan: readonly PlannedKill[];
+  /** Methods by the names of their boxes, and the calls by which kills are planned; default GraphRAG in full depth, and all calls. */
+  readonly methods?: readonly string[] | undefined;
+  readonly counted?: GoldCall['kind'] | undefined;
 }
 
 /**
- * Indexes a saved copy in full depth with the server's model, and kills what is planned one after the other. Each time it opens the page again
+ * Indexes a saved copy with the server's model, and kills what is planned one after the other. Each time it opens the page again
  * as a person would. In the end it reads what stands. Kills that are planned for later than the end, or find nothing to kill, are left out.
  */
 export const indexUnderKills = (run: RunUnderKills): Promise<KilledRun> =>
@@ -124,13 +128,13 @@ class ModelRunVisit {
   }
 
   async run(): Promise<KilledRun> {
-    const { gold, plan } = this.#run;
+    const { gold, plan, counted } = this.#run;
     const first = gold.count();
     await this.#begin();
     const kills: DoneKill[] = [];
     for (const planned of plan) {
-      const at = gold.count() + planned.calls;
-      while (gold.count() < at && !(await this.#isDone())) await wait(20);
+      const at = gold.count(counted) + planned.calls;
+      while (gold.count(counted) < at && !(await this.#isDone())) await wait(20);
       if (!(await this.#give(planned.word))) break;
       await wait(planned.delay);
       if (await this.#isDone()) break;
@@ -152,7 +156,7 @@ class ModelRunVisit {
   }
 
   async #begin(): Promise<void> {
-    const { gold, copy, url } = this.#run;
+    const { gold, copy, url, methods } = this.#run;
     const page = this.#page;
     await page.goto(url);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -161,7 +165,8 @@ class ModelRunVisit {
     await ready(page);
     await chooseGold(page, gold);
     const plan = await openPlan(page, PATIENCE);
-    await plan.getByRole('radio', { name: 'Full' }).check();
+    if (methods) await chooseMethods(plan, methods);
+    else await plan.getByRole('radio', { name: 'Full' }).check();
     await plan.getByRole('button', { name: 'Start' }).click();
     await this.#started();
   }

@@ -192,7 +192,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     runRecords: options.runRecords ?? [],
     stepTimes: options.stepTimes ?? {},
     spentByRuns: modelRun?.spent ?? { calls: 0, promptTokens: 0, completionTokens: 0, seconds: 0 },
-    byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2 },
+    byModel: modelRun && { entities: 48, relationships: 60, claims: 0, reports: 2, summaries: 0, themes: 0, contexts: 0 },
     paused,
     whole: true,
     upToDate: pending.length === 0,

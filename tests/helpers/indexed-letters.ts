@@ -29,6 +29,8 @@ export interface Letters {
   plan(parameters?: IndexState['parameters'], extras?: RunExtras): Promise<ModelPlan>;
   /** Begins a run as a person does. */
   start(parameters?: IndexState['parameters'], extras?: RunExtras): Promise<void>;
+  /** Ends the tab: what it had in memory is lost. */
+  kill(): void;
   rows<N extends TableName>(name: N): Promise<readonly TableRow<N>[]>;
 }
 
@@ -69,6 +71,7 @@ export async function letters(count: number, script: Script = naming): Promise<L
     start: async (parameters = READ, extras = {}) => {
       await collect(engine.indexWithModel(parameters, { begins: true, extras }));
     },
+    kill: () => storage.kill(),
     rows: async (name) => {
       await engine.view();
       const { tables } = await env.collections.open(id);

@@ -65,6 +65,14 @@ export async function openPlan(page: Page, timeout?: number): Promise<Locator> {
   return plan;
 }
 
+/** Chooses these methods in a plan, and no others. */
+export async function chooseMethods(plan: Locator, methods: readonly string[]): Promise<void> {
+  const boxes = plan.getByRole('group', { name: 'Methods' });
+  for (const method of methods) await boxes.getByRole('checkbox', { name: method }).check();
+  if (!methods.includes('GraphRAG')) await boxes.getByRole('checkbox', { name: 'GraphRAG' }).uncheck();
+  await expect(plan.getByRole('region', { name: 'What it takes' })).toHaveAttribute('aria-busy', 'false');
+}
+
 /** Calls of the plan by the row's name; `Total` is their sum. */
 export async function plannedCalls(plan: Locator, row = 'Total'): Promise<number> {
   const line = plan
@@ -78,7 +86,7 @@ export async function runDone(page: Page, timeout = 60_000): Promise<void> {
   const region = modelIndex(page);
   // Between a worker's end and its next start no run is shown either: only one that is done has the dot.
   await expect(region.locator('.dot')).toBeVisible({ timeout });
-  await expect(region.getByText(/passages? read by /u)).toBeVisible();
+  await expect(region.getByText(/passages? read by |by models: /u)).toBeVisible();
   await expect(progress(page)).toHaveCount(0);
   await expect(region.getByRole('button', { name: 'Resume' })).toHaveCount(0);
   await ready(page);

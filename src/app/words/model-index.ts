@@ -170,13 +170,17 @@ function named(found: Found, prefix: string, isMeant = (_name: string): boolean 
 export const sumTimes = (troubles: readonly Trouble[]): number => troubles.reduce((sum, { times }) => sum + times, 0);
 
 /** Counts the rows by a model, such as `48 entities`, and the reports by any model; leaves out zeros. */
-export function standingWords({ entities, relationships, claims, reports }: RowsByModel): readonly string[] {
+export function standingWords(rows: RowsByModel): readonly string[] {
+  const { entities, relationships, claims, reports, summaries, themes, contexts } = rows;
   const words = modelIndexWords().tally;
   return [
     ...(entities > 0 ? [words.entities(entities)] : []),
     ...(relationships > 0 ? [words.relationships(relationships)] : []),
     ...(claims > 0 ? [words.claims(claims)] : []),
     ...(reports > 0 ? [words.reports(reports)] : []),
+    ...(themes > 0 ? [words.themes(themes)] : []),
+    ...(contexts > 0 ? [words.contexts(contexts)] : []),
+    ...(summaries > 0 ? [words.summaries(summaries)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Gold } from '../../../scripts/lib/gold';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
+import { derivedKind, derivedReply, type DerivedKind } from '../derived-replies';
 import { corrupt } from './corrupt';
 import { askedPairs, goldSame } from './decisions';
 import { goldAnswerer } from './extraction';
@@ -18,10 +19,13 @@ export type CallKind =
   | 'names'
   | 'description'
   | 'report'
-  | 'least of a report';
+  | 'least of a report'
+  | DerivedKind;
 
 /** Undefined for a call that is none of an index run. */
 export function kindOfCall(messages: readonly ChatMessage[]): CallKind | undefined {
+  const derived = derivedKind(messages);
+  if (derived) return derived;
   const shown = shownPrompt(messages);
   if (shown?.isDecision) return 'whether more';
   if (shown) return shown.answers > 0 ? 'gleaning' : shown.kind;
@@ -37,7 +41,8 @@ export function goldModel(gold: Gold): (messages: readonly ChatMessage[], form: 
   const passage = goldAnswerer(gold, { gleaningInterval: 5 });
   const same = goldSame(gold.entities);
   return (messages, form) => {
-    if (kindOfCall(messages) !== 'names') return passage(messages, form) ?? reportAnswer(messages);
+    if (kindOfCall(messages) !== 'names')
+      return derivedReply(messages) ?? passage(messages, form) ?? reportAnswer(messages);
     const pairs = askedPairs({ messages }).map(({ number, a, b }) => ({
       pair: number,
       tag: same(a, b) ? 'yes' : 'no',

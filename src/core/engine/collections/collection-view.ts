@@ -1,4 +1,5 @@
-import type { IndexTables } from '../../tables/tables';
+import { remembered } from '../../memo';
+import type { IndexTables, RelationshipRow, TextUnitRow } from '../../tables/tables';
 import { listRunRecords } from '../model-index/run-record';
 import { totalSpending } from '../model-index/asking/spending';
 import type { CollectionStore } from './collection-store';
@@ -58,30 +59,31 @@ export interface RowsByModel {
   readonly relationships: number;
   readonly claims: number;
   readonly reports: number;
+  readonly summaries: number;
+  /** Relationships with themes. */
+  readonly themes: number;
+  /** Text units with a context. */
+  readonly contexts: number;
 }
-
-type Made = { readonly method: string };
-
-/** Counts of the arrays counted before; a table that changes is another array. */
-const known = new WeakMap<readonly Made[], number>();
 
 /** Counts rows by models, of whichever run. */
-function countRowsByModel(tables: IndexTables): RowsByModel {
-  return {
-    entities: countByModels(tables.entities),
-    relationships: countByModels(tables.relationships),
-    claims: countByModels(tables.covariates),
-    reports: countByModels(tables.community_reports),
-  };
-}
+const countRowsByModel = (tables: IndexTables): RowsByModel => ({
+  entities: byModels(tables.entities),
+  relationships: byModels(tables.relationships),
+  claims: byModels(tables.covariates),
+  reports: byModels(tables.community_reports),
+  summaries: byModels(tables.summaries),
+  themes: withThemes(tables.relationships),
+  contexts: withContexts(tables.text_units),
+});
 
-function countByModels(rows: readonly Made[]): number {
-  const before = known.get(rows);
-  if (before !== undefined) return before;
-  const count = rows.reduce((sum, { method }) => sum + (isByNoModel(method) ? 0 : 1), 0);
-  known.set(rows, count);
-  return count;
-}
+/** Counts rows, once for each array; a table that changes is another one. */
+const counting = <Row>(isCounted: (row: Row) => boolean) =>
+  remembered((rows: readonly Row[]) => rows.reduce((sum, row) => sum + (isCounted(row) ? 1 : 0), 0));
+
+const byModels = counting(({ method }: { readonly method: string }) => !isByNoModel(method));
+const withThemes = counting((row: RelationshipRow) => row.theme_keywords_key !== null);
+const withContexts = counting((row: TextUnitRow) => row.written_context !== '');
 
 /** State of a hosted collection, without its edition. */
 export type HostedView = Omit<HostedState, 'edition'>;
