@@ -110,7 +110,7 @@ test('tables of every method are read by a native DuckDB, and a deleted document
   expect(words.filter((word) => inKind('tables/summaries', word)).length).toBeGreaterThan(0);
   expect(units.every((unit) => inKind('vectors/', unit))).toBe(true);
   await deleteDocument(page, String(first?.['title']));
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0, { timeout: 30_000 });
   await ready(page);
   for (const [path, text] of await textsOf(await filesOf(page)))
     for (const trace of [id, ...units, ...words]) expect(text.includes(trace) ? `${trace} in ${path}` : '').toBe('');

@@ -2,12 +2,14 @@ import type { TextRange } from '../../core/search/evidence/evidence';
 import { visibleSigns } from '../../core/text/visible-signs';
 
 const TARGET = String.raw`\]\([^()\s]*[/.#:][^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:[ \t]+"[^"\n]*")?\)`;
-/** Signs of pictures, links, bare addresses and bold type. What a group matches is hidden, what lies between two is shown. */
+/** Signs of pictures, links, bare addresses, bold type and headings inside a line. What a group matches is hidden, what lies between two is shown. */
 const SIGNS = [
   new RegExp(String.raw`(!\[)[^[\]\n]*(${TARGET})`, 'dgu'),
   new RegExp(String.raw`(\[)(?:[^[\]\n]|!\[[^[\]\n]*${TARGET})+(${TARGET})`, 'dgu'),
   /(<)(?:https?:\/\/|mailto:)[^<>\s]+(>)/dgu,
   /(\*\*)(?=\S)[^\n]*?\S(\*\*)/dgu,
+  // Of headings whose lines were joined. A single one may be the sign of a number.
+  /(?<=[^\s#][ \t]+)(#{2,6}[ \t]+)(?=\S)/dgu,
 ];
 const LIST_MARK = /(^|\n)[ \t]*[-*+•][ \t]+(?=\S)/gu;
 const HEADING_MARK = /(?<=^|\n)[ \t]{0,3}#{1,6}[ \t]+/gu;

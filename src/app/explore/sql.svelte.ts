@@ -1,6 +1,7 @@
 import type { SqlOutcome, SqlRows } from '../../core/ports/collections';
 import type { Message } from '../../core/message';
 import { getEngine } from '../engine';
+import { getDeletions } from '../library/deletions.svelte';
 import { getNotices } from '../notices.svelte';
 import { fileName, saveFile } from '../platform/files';
 import { explain } from '../words/errors';
@@ -21,6 +22,7 @@ export class SqlBox {
   readonly limit = 50;
   readonly #engine = getEngine();
   readonly #notices = getNotices();
+  readonly #deletions = getDeletions();
   #running: AbortController | null = null;
 
   /** Runs a query in place of the one before. */
@@ -32,7 +34,8 @@ export class SqlBox {
     this.refused = null;
     try {
       const engine = await this.#engine();
-      const outcome = await engine.sql(query, { signal: running.signal });
+      const leftOut = [...this.#deletions.documents];
+      const outcome = await engine.sql(query, { signal: running.signal, leftOut });
       const rows = outcome.kind === 'result' ? await engine.sqlRows(0, this.limit) : [];
       if (running !== this.#running) return;
       this.milliseconds = Math.round(performance.now() - begun);

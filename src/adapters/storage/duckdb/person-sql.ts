@@ -11,8 +11,9 @@ export type SqlResult = Extract<SqlOutcome, { kind: 'result' }>;
 /** Rows of a result that are kept. */
 export const MOST_ROWS = 100_000;
 
-/** The table that holds the last result, every value as DuckDB writes it. */
-const RESULT = '_result';
+/** The table that holds the last result, every value as DuckDB writes it. In a schema of its own it is not listed beside the collection's tables. */
+const SCHEMA = 'burrow';
+const RESULT = `${SCHEMA}.result`;
 
 /**
  * Runs a person's query and keeps its result. It is put in brackets as a part of another query, so that only one query
@@ -25,7 +26,8 @@ export async function keepResult(db: QueryDatabase, query: string): Promise<SqlO
     const described = textsOf(await db.select(`SELECT column_name, column_type FROM (DESCRIBE FROM ${inner})`, []));
     const columns = described.map(([name, type]) => ({ name: name ?? '', type: type ?? '' }));
     const values = `SELECT COLUMNS(*)::VARCHAR FROM ${inner} LIMIT ${MOST_ROWS + 1}`;
-    await db.select(`CREATE OR REPLACE TEMP TABLE ${RESULT} AS ${values}`, []);
+    await db.run(`CREATE SCHEMA IF NOT EXISTS ${SCHEMA}`);
+    await db.select(`CREATE OR REPLACE TABLE ${RESULT} AS ${values}`, []);
     const [[total] = []] = textsOf(await db.select(`SELECT count(*)::VARCHAR FROM ${RESULT}`, []));
     const count = Math.min(MOST_ROWS, Number(total));
     return { kind: 'result', columns, count, isCut: Number(total) > MOST_ROWS };

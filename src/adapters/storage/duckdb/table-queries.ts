@@ -46,7 +46,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       return { rows: plainRows(rows), total: await numberOf(db, sql.total, sql.parameters) };
     });
   };
-  const runSql: TableQueries['sql'] = (query, { signal, store, summaries }) =>
+  const runSql: TableQueries['sql'] = (query, { signal, store, summaries, leftOut = [] }) =>
     use(async (db) => {
       result = null;
       const isNamed = (table: TableName): boolean => query.toLowerCase().includes(table);
@@ -54,12 +54,15 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       const onDisk: Tables =
         fromDisk.length > 0 && store ? await store.readTables(fromDisk, { ...(signal && { signal }) }) : {};
       const made: Tables = summaries && isNamed('summaries') ? { summaries: await summaries() } : {};
+      const all: Tables = { ...linkedTables(tables), ...onDisk, ...made };
+      const isLeftOut = rowsOf(leftOut, tables);
       // A table that the query does not name is there, empty, so that it can be listed.
       for (const table of TABLE_NAMES) {
         if (!isNamed(table) && loaded.has(table)) continue;
         signal?.throwIfAborted();
-        const rows = isNamed(table) ? { ...linkedTables(tables), ...onDisk, ...made }[table] : [];
-        await loadTable(db, loaded, table, Object.keys(TABLES[table]), rows ?? []);
+        const rows: readonly TableRow<TableName>[] = (isNamed(table) ? all[table] : undefined) ?? [];
+        const kept = leftOut.length === 0 ? rows : rows.filter((row) => !isLeftOut(row));
+        await loadTable(db, loaded, table, Object.keys(TABLES[table]), kept);
       }
       const outcome = await abortable(keepResult(db, query), signal);
       // Logs may be large and change without a sign: the next query that names them reads them again.
@@ -129,6 +132,18 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
 const linkedTables = remembered((tables: Tables): IndexTables =>
   linkTables({ ...EMPTY_TABLES, ...tables } as IndexTables),
 );
+
+/** Finds the rows of documents: these themselves, and what one of their text units alone or with others has made. Rows of the graph are none. */
+function rowsOf(documentIds: readonly string[], { text_units = [] }: Tables): (row: TableRow<TableName>) => boolean {
+  const documents = new Set(documentIds);
+  const units = new Set(text_units.flatMap(({ id, document_id }) => (documents.has(document_id) ? [id] : [])));
+  return (row) => {
+    if ('document_id' in row) return documents.has(row.document_id ?? '');
+    if ('text_unit_id' in row) return units.has(row.text_unit_id);
+    if ('leaf_document_ids' in row) return row.text_unit_ids.some((id) => units.has(id));
+    return 'id' in row && documents.has(String(row.id));
+  };
+}
 
 interface LoadedTable {
   readonly rows: readonly unknown[];

@@ -34,9 +34,9 @@ export interface LookingCalls {
   exportTable(query: RowsQuery, options?: CallOptions): AsyncIterable<CsvPart>;
   /**
    * Runs a query that a person wrote over all tables. It can only read, and reaches neither files nor the network. Throws StorageError once it has
-   * taken `SQL_SECONDS`.
+   * taken `SQL_SECONDS`. `leftOut`: ids of documents whose own rows are left out, as of those that are being deleted.
    */
-  sql(query: string, options?: CallOptions): Promise<SqlOutcome>;
+  sql(query: string, options?: CallOptions & { readonly leftOut?: readonly string[] }): Promise<SqlOutcome>;
   /** Rows of the last result of `sql`, as texts. Throws StorageError where there is none any more. */
   sqlRows(offset: number, limit: number): Promise<SqlRows>;
   /** The last result of `sql` as CSV. */
@@ -95,7 +95,7 @@ export function lookingCalls(session: Session): LookingCalls {
     communities: async () => communityNodes((await session.whole()).index),
     table: async (query) => (await loadedQueries()).page(query),
     exportTable: (query, options) => csvParts(loadedQueries, query, options),
-    sql: async (query, { signal } = {}) => {
+    sql: async (query, { signal, leftOut = [] } = {}) => {
       const queries = await loadedQueries();
       const late = new AbortController();
       const cancel = session.env.timer.after(SQL_SECONDS * 1000, () => late.abort());
@@ -103,7 +103,7 @@ export function lookingCalls(session: Session): LookingCalls {
         const { store, index } = await session.whole();
         const stop = anySignal(late.signal, signal);
         const summaries = () => runWork(summaryRows(index), { clock: session.env.clock, signal: stop });
-        return await queries.sql(query, { store: store.files, summaries, signal: stop });
+        return await queries.sql(query, { store: store.files, summaries, leftOut, signal: stop });
       } catch (error) {
         if (!late.signal.aborted || signal?.aborted) throw error;
         throw new StorageError(

@@ -7,6 +7,8 @@ const CASES: readonly (readonly [raw: string, read: string])[] = [
   ['Bring:\n  - a lamp\n  + rope', 'Bring:\n• a lamp\n• rope'],
   ['1. Open the gate.\n2. Wait.', '1. Open the gate.\n2. Wait.'],
   ['## Pumps\nTwo of them run.', 'Pumps\nTwo of them run.'],
+  ['# Title: Pumps ## Author: Lorne', 'Title: Pumps Author: Lorne'],
+  ['Pump # 4 and C## stay', 'Pump # 4 and C## stay'],
   ['See [the manual](https://example.org/a_(b).html "Manual") first.', 'See the manual first.'],
   ['[![built](badge.svg)](https://example.org/ci) since May', 'built since May'],
   ['![A gate](img/gate.png)', 'A gate'],
