@@ -49,6 +49,9 @@ async function textsOf(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Pro
   return texts;
 }
 
+const around = (text: string, trace: string): string =>
+  text.slice(Math.max(0, text.indexOf(trace) - 80), text.indexOf(trace) + 80);
+
 /** Long words that stand in one text alone. */
 function ownWords(text: string, others: readonly string[]): readonly string[] {
   const elsewhere = others.join(' ');
@@ -113,6 +116,7 @@ test('tables of every method are read by a native DuckDB, and a deleted document
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toHaveCount(0, { timeout: 30_000 });
   await ready(page);
   for (const [path, text] of await textsOf(await filesOf(page)))
-    for (const trace of [id, ...units, ...words]) expect(text.includes(trace) ? `${trace} in ${path}` : '').toBe('');
+    for (const trace of [id, ...units, ...words])
+      expect(text.includes(trace) ? `${path}: ${around(text, trace)}` : '').toBe('');
   await gold.close();
 });

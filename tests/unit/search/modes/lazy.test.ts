@@ -204,14 +204,14 @@ describe('Lazy', () => {
     const { ask: plain } = scripted(honest);
     let tests = 0;
     const ask: NonNullable<Given['ask']> = (call, onEvent) => {
-      if (purposeOf(call) === 'test' && ++tests > 5) {
+      if (purposeOf(call) === 'test' && ++tests > 10) {
         stop.abort(Object.assign(new Error('Stopped.'), { name: 'AbortError' }));
         throw stop.signal.reason;
       }
       return plain(call, onEvent);
     };
     const { answer } = await asked({}, honest, { ask, signal: stop.signal });
-    expect(answer).toMatchObject({ method: 'evidence', stopped: true, trace: { tests: { made: 5 } } });
+    expect(answer).toMatchObject({ method: 'evidence', stopped: true, trace: { tests: { made: 10 } } });
     expect(answer.evidence.passages.every(({ text }) => text.includes('council'))).toBe(true);
   });
 

@@ -45,11 +45,12 @@ export async function testPassages({ retrieval, tester, emit, signal }: TestedSe
       words: message`Testing passages: ${scores.size} of at most ${choices.budget} tested, ${relevant} of them relevant.`,
     });
   };
-  const seats = tester.parallel === 1 ? 1 : Math.ceil(tester.parallel / choices.batch) + 1;
+  const most = tester.parallel === 1 ? 1 : tester.parallel + choices.batch;
   const underWay: { readonly batch: WalkBatch; readonly found: Promise<readonly number[]> }[] = [];
   try {
     for (;;) {
-      const batch = underWay.length < seats ? walk.next() : null;
+      const tests = underWay.reduce((sum, { batch: { slots } }) => sum + slots.length, 0);
+      const batch = tests < most ? walk.next() : null;
       if (batch) {
         const found = tester.test(batch.slots);
         found.catch(() => undefined); // awaited below; this keeps a failure from being reported as unhandled

@@ -16,7 +16,7 @@ export interface WalkChoices {
   readonly misses: number;
 }
 
-/** Passages of one community that are tested together. */
+/** Passages that are tested together. */
 export interface WalkBatch {
   readonly slots: readonly number[];
   readonly visit: Visit;
@@ -30,6 +30,8 @@ interface Visit {
   readonly most: number;
   made: number;
   isHit: boolean;
+  /** Set where a batch had no hit. */
+  isEnded: boolean;
 }
 
 /** Passages of a community by whose mean rank it is ranked. */
@@ -41,6 +43,7 @@ const PATIENCE = 0.5;
  * Walk of a relevance budget over passages and communities (LazyGraphRAG; family-2 6). The best passages of all are tested first, then those of
  * communities in the order of their best passages, level by level. A batch without a hit ends a community; one without any hit is left out with
  * all below it. Some misses in a row end a level, and a level without hits ends the walk; neighbours of hits come last. Their tests are kept back.
+ * Outside of communities the next batch does not wait for the one before.
  * A walk that ends before a share of its budget is spent begins again over the rest: a larger budget goes on where one ended.
  * The next batch depends only on the results taken so far, so that the same results in the same order give the same tests.
  */
@@ -86,6 +89,7 @@ export class RelevanceWalk {
       const visit = room > 0 ? (this.#hitting.shift() ?? this.#queue.shift()) : undefined;
       if (visit) {
         const batch = this.#batchOf(visit, room);
+        if (batch && visit.community === null && this.#isOpen(visit)) this.#hitting.push(visit);
         if (batch) return batch;
       } else if (this.#underWay > 0) return null;
       else this.#goOn(room);
@@ -97,11 +101,12 @@ export class RelevanceWalk {
     this.#underWay--;
     const hits = slots.filter((_, at) => relevant[at]);
     visit.isHit ||= hits.length > 0;
+    visit.isEnded ||= hits.length === 0;
     this.#isLevelHit ||= visit.isHit;
     if (this.#phase === 'levels') for (const hit of hits) this.#keepBack(hit);
-    const isOpen = visit.made < visit.most && visit.slots.some((slot) => !this.#given.has(slot));
-    if (hits.length > 0 && isOpen) this.#hitting.push(visit);
-    else this.#end(visit);
+    if (visit.community === null) return;
+    if (hits.length > 0 && this.#isOpen(visit)) this.#hitting.push(visit);
+    else this.#end(visit, visit.community);
   }
 
   /** Communities of which passages were tested, and those that the walk did not come to. */
@@ -116,7 +121,12 @@ export class RelevanceWalk {
     return budget - this.#given.size - keptBack;
   }
 
+  #isOpen({ made, most, slots, isEnded }: Visit): boolean {
+    return !isEnded && made < most && slots.some((slot) => !this.#given.has(slot));
+  }
+
   #batchOf(visit: Visit, room: number): WalkBatch | null {
+    if (!this.#isOpen(visit)) return null;
     const most = Math.min(this.#choices.batch, visit.most - visit.made, room);
     const slots = visit.slots.filter((slot) => !this.#given.has(slot)).slice(0, most);
     if (slots.length === 0) return null;
@@ -134,8 +144,7 @@ export class RelevanceWalk {
     for (const slot of this.#neighboursOf(hit)) if (!this.#given.has(slot)) this.#waitingNeighbours.add(slot);
   }
 
-  #end({ community, isHit }: Visit): void {
-    if (community === null) return;
+  #end({ isHit }: Visit, community: number): void {
     this.#missesInRow = isHit ? 0 : this.#missesInRow + 1;
     if (!isHit) this.#eliminated.add(community);
     if (this.#missesInRow < this.#choices.misses) return;
@@ -228,4 +237,5 @@ const visitOf = (community: number | null, slots: readonly number[], most: numbe
   most,
   made: 0,
   isHit: false,
+  isEnded: false,
 });
