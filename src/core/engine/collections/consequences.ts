@@ -36,6 +36,17 @@ export const forgetsDerived: Consequence = (change, { tables }) => {
   return Object.keys(forgotten).length > 0 ? { ...change, replace: forgotten } : change;
 };
 
+/** Takes documents that go from those that a run has yet to resolve. */
+export const forgetsUnresolved: Consequence = (change, { state }) => {
+  const stay = new Set(change.append?.documents?.map(({ id }) => id));
+  const removed = new Set(change.removeDocuments?.filter((id) => !stay.has(id)));
+  const model = change.state?.model ?? state.model;
+  if (!model || removed.size === 0) return change;
+  const without = (ids: readonly string[]): readonly string[] => ids.filter((id) => !removed.has(id));
+  const left = { unresolved: without(model.unresolved), skippedPairs: without(model.skippedPairs) };
+  return { ...change, state: { ...change.state, model: { ...model, ...left } } };
+};
+
 /** Marks embeddings as incomplete where embedded tables change. */
 export const outdatesEmbeddings: Consequence = (change, { state: { embedding } }) => {
   if (!embedding?.complete || !touchesTables(change) || change.state?.embedding) return change;

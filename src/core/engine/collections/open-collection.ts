@@ -4,7 +4,7 @@ import type { SearchIndex } from '../../retrieval';
 import type { IndexTables } from '../../tables/tables';
 import type { EngineEnv } from '../env';
 import { CollectionStore, type OpenedFiles } from './collection-store';
-import { forgetsDerived, marksUnderived, outdatesEmbeddings } from './consequences';
+import { forgetsDerived, forgetsUnresolved, marksUnderived, outdatesEmbeddings } from './consequences';
 import { GraphProjection } from './projections/graph';
 import { NotesProjection } from './projections/notes';
 import { QueriesProjection } from './projections/queries';
@@ -45,6 +45,7 @@ export class OpenCollection {
       marksUnderived,
       this.graph.prunesEdits,
       forgetsDerived,
+      forgetsUnresolved,
       forgetsEvaluation(this),
     );
   }

@@ -32,7 +32,7 @@ describe('Every derivation', () => {
   });
 });
 
-async function everything({ rows }: Letters): Promise<string> {
+async function everything({ rows, engine }: Letters): Promise<string> {
   const tables = await Promise.all(NAMES.map((name) => rows(name)));
-  return JSON.stringify(tables);
+  return JSON.stringify([tables, (await engine.view()).model]);
 }
