@@ -139,7 +139,6 @@ function rowsOf(documentIds: readonly string[], { text_units = [] }: Tables): (r
   const units = new Set(text_units.flatMap(({ id, document_id }) => (documents.has(document_id) ? [id] : [])));
   return (row) => {
     if ('document_id' in row) return documents.has(row.document_id ?? '');
-    if ('text_unit_id' in row) return units.has(row.text_unit_id);
     if ('leaf_document_ids' in row) return row.text_unit_ids.some((id) => units.has(id));
     return 'id' in row && documents.has(String(row.id));
   };
