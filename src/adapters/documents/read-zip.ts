@@ -4,6 +4,7 @@ import type { ReadResult } from '../../core/ports/documents';
 import { LIMITS, sizeInWords } from './limits';
 import { fileName } from './paths';
 import { refuseUnsupported, unsupportedByName } from './unsupported-formats';
+import { decodeNames } from './text/decode-text';
 import type { OpenSource } from './format-reader';
 import {
   ERR_INVALID_UNCOMPRESSED_SIZE,
@@ -197,7 +198,19 @@ async function listEntries(bytes: Uint8Array, budget: ZipBudget): Promise<FileEn
   if (entries.length > budget.entries)
     throw new ParseError(message`It holds more than ${LIMITS.zipEntries} files. Split it up.`);
   budget.entries -= entries.length;
+  nameEntries(entries.filter(({ filenameUTF8 }) => !filenameUTF8));
   return entries;
+}
+
+/** Names entries that do not say in which encoding their names are. zip.js reads them as CP437, as the format has it. */
+function nameEntries(entries: readonly FileEntry[]): void {
+  const unclear = entries.filter(({ rawFilename }) => rawFilename.some((byte) => byte > 0x7f));
+  const given = unclear.map(({ filename }) => filename).join('\n');
+  const names = decodeNames(
+    unclear.map(({ rawFilename }) => rawFilename),
+    given,
+  );
+  unclear.forEach((entry, at) => (entry.filename = names?.[at] ?? entry.filename));
 }
 
 function refuseByDeclaration(entry: FileEntry, left: number): void {

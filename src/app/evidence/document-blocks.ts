@@ -184,7 +184,7 @@ interface DocumentTableRow {
 }
 
 const ROW = /[^\n]+(?:\n[^\n]+)*/gu;
-const CELL = /(.*?): (.*)/gu;
+const CELL = /(.*?): (.*(?:\n {2}.*)*)/gu;
 
 /** The rows in a window of a document as a table; null where it is none, as where rows are prose under headings. */
 export function documentTable(

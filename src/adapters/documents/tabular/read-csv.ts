@@ -5,31 +5,36 @@ import type { ReadResult } from '../../../core/ports/documents';
 import type { OpenSource } from '../format-reader';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
+import { csvLayout, csvSigns, type CsvSigns } from './csv-shape';
 import { PARSED, readRows } from './read-rows';
 
-const DELIMITERS = [',', ';', '\t', '|'];
-
-/** Reads a table with a heading row; the delimiter is found by looking. */
+/** Reads a table. Its signs, its heading rows and what stands above it are told by what its columns hold. */
 export function readCsv(source: OpenSource): ReadResult {
-  const [header, ...rows] = parseCsv(decodeText(source.bytes).replace(/^\ufeff/u, ''), source.onProgress);
-  if (!header || rows.length === 0)
-    throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
+  const { text, delimiter } = withoutSignLine(decodeText(source.bytes).replace(/^\ufeff/u, ''));
+  const signs = { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) };
+  const { preamble, header, rows } = csvLayout(parseCsv(text, signs, source.onProgress));
+  if (rows.length === 0) throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = columnNames(header, width);
   const raw = (row: number): unknown =>
     Object.fromEntries(columns.map((name, index) => [name, rows[row]?.[index] ?? '']));
-  return readRows(source, { columns, rows, raw });
+  return readRows(source, { columns, rows, raw, preamble });
+}
+
+/** Takes off the line by which spreadsheets tell each other the delimiter. */
+function withoutSignLine(text: string): { readonly text: string; readonly delimiter?: string } {
+  const [line, delimiter] = /^sep=(.)\r?\n/iu.exec(text) ?? [];
+  return line === undefined || delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter };
 }
 
 /** A quotation mark that is never closed would swallow the rest: then marks are taken as plain characters. */
-function parseCsv(text: string, onProgress: OpenSource['onProgress']): string[][] {
-  const options = { skipEmptyLines: 'greedy', delimitersToGuess: DELIMITERS } as const;
+function parseCsv(text: string, signs: CsvSigns, onProgress: OpenSource['onProgress']): string[][] {
+  const options = { skipEmptyLines: 'greedy', ...signs } as const;
   return rowsOf(text, options, onProgress) ?? rowsOf(text, { ...options, quoteChar: '\u0000' }, onProgress) ?? [];
 }
 
-interface CsvOptions {
+interface CsvOptions extends CsvSigns {
   readonly skipEmptyLines: 'greedy';
-  readonly delimitersToGuess: string[];
   readonly quoteChar?: string;
 }
 

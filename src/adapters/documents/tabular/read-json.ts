@@ -18,7 +18,9 @@ export function readJson(source: OpenSource): ReadResult {
 
 /** Reads one JSON value per line; objects make a table. */
 export function readJsonLines(source: OpenSource): ReadResult {
-  const lines = cleanText(decodeText(source.bytes)).split('\n');
+  const lines = decodeText(source.bytes)
+    .replace(/^\ufeff/u, '')
+    .split(/\r?\n/u);
   const values = lines.flatMap((line, index) =>
     line.trim() ? [parse(line, message`Line ${index + 1} is not valid JSON`)] : [],
   );
@@ -46,7 +48,9 @@ function isObject(value: unknown): value is JsonObject {
 
 function parse(text: string, complaint: Message): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value = JSON.parse(text) as unknown;
+    const exact = withExactNumbers(text);
+    return exact === text ? value : (JSON.parse(exact) as unknown);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.replace(/ \(line \d+ column \d+\)/u, '') : String(cause);
     throw new ParseError(
@@ -55,6 +59,12 @@ function parse(text: string, complaint: Message): unknown {
     );
   }
 }
+
+/** Valid JSON in which numbers that a program would write in other digits are texts: `12.50`, an id of 19 digits. */
+const withExactNumbers = (json: string): string =>
+  json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/gu, (token) =>
+    token.startsWith('"') || String(Number(token)) === token ? token : `"${token}"`,
+  );
 
 /** A JSON value as indented `name: value` lines, without braces and quotation marks. Throws ParseError when nested too deep. */
 export function jsonText(value: unknown): string {

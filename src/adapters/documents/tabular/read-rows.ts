@@ -2,11 +2,12 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadDocument, ReadResult, TabularShape, ReadChoice } from '../../../core/ports/documents';
 import { detectLanguage } from '../../../core/text/language';
+import type { Block } from '../blocks/block';
+import { render } from '../blocks/render';
 import { LIMITS } from '../limits';
 import { titleFromPath } from '../paths';
 import { toDocument, type OpenSource } from '../format-reader';
 import { cleanText, oneLine } from '../text/clean-text';
-import { textBuilder, type TextBuilder } from '../text/text-builder';
 import { isKey, PROSE, tabularShape, type Rows } from './tabular-shape';
 
 type RowsChoice = ReadChoice & { readonly kind: 'rows' };
@@ -25,17 +26,21 @@ export function readRows(source: OpenSource, table: Rows): ReadResult {
 
 /** Rows of prose are sections under their titles, all others are records. */
 function tableDocument(source: OpenSource, table: Rows, tabular: TabularShape): ReadDocument {
-  const builder = textBuilder();
   const isProse = tabular.columns.some(
     ({ averageLength, name }) => averageLength >= PROSE && tabular.suggestion.textColumns.includes(name),
   );
-  const writeProse = isProse ? createRowWriter(table, tabular, { kind: 'rows', ...tabular.suggestion }) : undefined;
-  table.rows.forEach((row, index) => {
-    if (writeProse) writeProse(builder, row);
-    else builder.paragraph(fieldLines(table.columns, row));
-    if (index % 1000 === 0) source.onProgress(PARSED + ((1 - PARSED) * index) / table.rows.length);
-  });
-  return toDocument(source, builder.finish(), { title: titleFromPath(source.path) });
+  const blocksOf: RowBlocks = isProse
+    ? createRowBlocks(table, tabular, { kind: 'rows', ...tabular.suggestion })
+    : (row) => [{ kind: 'paragraph', text: fieldLines(table.columns, row) }];
+  return toDocument(source, render(tableBlocks(source, table, blocksOf)), { title: titleFromPath(source.path) });
+}
+
+function* tableBlocks(source: OpenSource, { rows, preamble = [] }: Rows, blocksOf: RowBlocks): Generator<Block> {
+  yield { kind: 'paragraph', text: preamble.join('\n') };
+  for (const [index, row] of rows.entries()) {
+    yield* blocksOf(row);
+    if (index % 1000 === 0) source.onProgress(PARSED + ((1 - PARSED) * index) / rows.length);
+  }
 }
 
 function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, choice: RowsChoice): ReadDocument[] {
@@ -43,14 +48,12 @@ function rowDocuments(source: OpenSource, table: Rows, tabular: TabularShape, ch
     throw new ParseError(
       message`It has ${table.rows.length} rows; one document per row works up to ${LIMITS.rows}. Split it up, or read it as one document.`,
     );
-  const writeRow = createRowWriter(table, tabular, choice);
+  const blocksOf = createRowBlocks(table, tabular, choice);
   const titleOf = createRowTitle(source.path, table, choice);
   const taken = new Set([...choice.textColumns, choice.titleColumn]);
   const documents = table.rows.flatMap((row, index) => {
     if (index % 1000 === 0) source.onProgress(PARSED + ((1 - PARSED) * index) / table.rows.length);
-    const builder = textBuilder();
-    writeRow(builder, row);
-    const { text, headings, page_starts } = builder.finish();
+    const { text, headings, page_starts } = render(blocksOf(row));
     if (!text) return [];
     return {
       title: titleOf(row, index),
@@ -81,12 +84,16 @@ function otherColumns(
   );
 }
 
-type RowWriter = (builder: TextBuilder, row: readonly string[]) => void;
+type RowBlocks = (row: readonly string[]) => readonly Block[];
 
-/** A row's cells as `column: value` lines, blank cells left out. */
+/** A row's cells as `column: value` lines, blank cells left out; further lines of a value are set in. */
 function fieldLines(columns: readonly string[], row: readonly string[], skip: ReadonlySet<number> = NONE): string {
   const lines = columns.flatMap((column, position) => {
-    const value = skip.has(position) ? '' : oneLine(row[position] ?? '');
+    const value = skip.has(position)
+      ? ''
+      : cleanText(row[position] ?? '')
+          .trim()
+          .replace(/\s*\n\s*/gu, '\n  ');
     return value ? [`${column}: ${value}`] : [];
   });
   return lines.join('\n');
@@ -95,10 +102,10 @@ function fieldLines(columns: readonly string[], row: readonly string[], skip: Re
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Writes rows so that each cell can be found and cited: the title as a heading, the chosen prose bare, and the other cells below it as
+ * Makes blocks of rows so that each cell can be found and cited: the title as a heading, the chosen prose bare, and the other cells below it as
  * `column: value` lines, but for a key that was not chosen. Throws ParseError when a chosen column is missing.
  */
-function createRowWriter(table: Rows, shape: TabularShape, choice: RowsChoice): RowWriter {
+function createRowBlocks(table: Rows, shape: TabularShape, choice: RowsChoice): RowBlocks {
   const names = table.columns;
   const chosen = choice.textColumns.map((name) => positionOf(names, name));
   if (chosen.length === 0)
@@ -109,11 +116,11 @@ function createRowWriter(table: Rows, shape: TabularShape, choice: RowsChoice): 
   const title = names.findIndex((name, at) => name === choice.titleColumn && !bare.has(at) && !isField(at));
   const keys = names.flatMap((_, at) => (isKey(table, at) && !chosen.includes(at) ? [at] : []));
   const skip = new Set([...bare, ...keys, title]);
-  return (builder, row) => {
-    builder.heading(2, row[title] ?? '');
-    for (const position of bare) builder.paragraph(row[position] ?? '');
-    builder.paragraph(fieldLines(names, row, skip));
-  };
+  return (row) => [
+    { kind: 'heading', level: 2, text: row[title] ?? '' },
+    ...[...bare].map((position): Block => ({ kind: 'paragraph', text: row[position] ?? '' })),
+    { kind: 'paragraph', text: fieldLines(names, row, skip) },
+  ];
 }
 
 /** Names a row by its title column; by its number, too, where rows share a title or have none. */

@@ -6,6 +6,8 @@ export interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
   raw(row: number): unknown;
+  /** Lines that stood above the table. */
+  readonly preamble?: readonly string[];
 }
 
 /** Rows from which the columns are described. */

@@ -65,6 +65,45 @@ function share(bytes: Uint8Array, counts: (byte: number) => boolean): number {
   return bytes.reduce((sum, byte) => sum + (counts(byte) ? 1 : 0), 0) / Math.max(1, bytes.length);
 }
 
+/** Encodings of names in ZIP files that do not say theirs, with the first bytes of the common characters of those with two. */
+const NAMES: readonly (readonly [encoding: string, from: number, to: number])[] = [
+  ['ibm866', 0, 0],
+  ['gbk', 0xb0, 0xd7],
+  ['shift_jis', 0x83, 0x97],
+  ['euc-kr', 0xb0, 0xc8],
+];
+/** Score from which names that another program decoded are left as they are. */
+const RIGHT = 0.9;
+
+/** Decodes names together by the most plausible encoding; undefined where `given`, as another program decoded them, is. */
+export function decodeNames(names: readonly Uint8Array[], given: string): readonly string[] | undefined {
+  const bytes = Uint8Array.from(names.flatMap((name) => [...name, 0x0a]));
+  let found = decodeSample(bytes, 'utf-8') === undefined ? undefined : 'utf-8';
+  let highest = scriptScore(given);
+  if (names.length === 0 || (!found && highest >= RIGHT)) return undefined;
+  for (const [encoding, from, to] of found ? [] : NAMES) {
+    const text = decodeSample(bytes, encoding);
+    const leads = leadBytes(bytes);
+    const common = leads.filter((byte) => byte >= from && byte <= to).length / leads.length;
+    const score = text === undefined ? -Infinity : scriptScore(text) + common;
+    if (score <= highest) continue;
+    highest = score;
+    found = encoding;
+  }
+  return found === undefined ? undefined : names.map((name) => new TextDecoder(found).decode(name));
+}
+
+/** First bytes of characters of two. */
+function leadBytes(bytes: Uint8Array): readonly number[] {
+  const leads: number[] = [];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte > 0x7f) leads.push(byte);
+    if (byte > 0x7f) at += 1;
+  }
+  return leads;
+}
+
 /** The encoding with the most plausible decoding above `floor`. */
 function best(sample: Uint8Array, encodings: readonly string[], floor: number): string | undefined {
   let found: string | undefined;

@@ -3,10 +3,11 @@ import type { Heading } from '../../../core/tables/documents';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { cleanText } from './clean-text';
 import { decodeText } from './decode-text';
+import { withoutEncodedData } from './encoded-data';
 import { titleInFields } from './head-fields';
 
 export function readText(source: OpenSource): ReadResult {
-  const text = cleanText(decodeText(source.bytes));
+  const text = cleanText(withoutEncodedData(decodeText(source.bytes)));
   return oneDocument(source, { text }, { title: titleInFields(text) ?? titleLine(text), unmarked: 'all' });
 }
 
@@ -22,7 +23,7 @@ function titleLine(text: string): string | undefined {
 
 /** Keeps the Markdown source as the text, without its front matter, which becomes title and attributes. */
 export function readMarkdown(source: OpenSource): ReadResult {
-  const { fields, body } = splitFrontMatter(cleanText(decodeText(source.bytes)));
+  const { fields, body } = splitFrontMatter(cleanText(withoutEncodedData(decodeText(source.bytes))));
   const text = cleanText(body);
   const headings = markdownHeadings(text);
   const { title, ...attributes } = fields;
