@@ -57,6 +57,8 @@ export interface SearchEnv {
   readonly entailment?: () => Promise<EntailmentModel | null>;
   /** Notes on how the index was read. */
   readonly notes?: readonly Message[];
+  /** True where nobody looks at the evidence: passages of a context are not made ready to be shown. */
+  readonly isUnseen?: boolean;
   /**
    * Writes the answer, once it is ready; null where nobody does: then the search ends with the evidence. The evidence
    * does not wait for it, and stays where it cannot be had.
@@ -98,6 +100,8 @@ interface Look {
   readonly retrieval: Retrieval;
   readonly contexts: readonly BuiltContext[];
   readonly evidence: Evidence;
+  /** False where nobody looks at the evidence, of which there is some. */
+  readonly isBuilt: boolean;
 }
 
 /**
@@ -133,7 +137,7 @@ export async function search(
   });
   const alone = (stopped: boolean, failure?: Message): void => {
     const { evidence, mode } = found;
-    const notFound = isEmpty(evidence) && !stopped && !mode.withoutDocuments;
+    const notFound = isEmpty(found) && !stopped && !mode.withoutDocuments;
     const words = { sentences: [], citations: [], notFound, stopped, ...(failure !== undefined && { failure }) };
     const trace = traceOf(null, failure === undefined ? [] : [failure]);
     emit({ kind: 'answer', answer: { mode: mode.name, method: 'evidence', evidence, ...words, trace } });
@@ -181,7 +185,7 @@ export async function search(
   if (isMessage(prepared)) asides.push(prepared);
   else if (prepared) found = { ...found, mode: prepared, ...show(asked, prepared, found.retrieval.question) };
   const { evidence } = found;
-  if (prepared === null || (isEmpty(evidence) && !found.mode.withoutDocuments)) return alone(signal.aborted);
+  if (prepared === null || (isEmpty(found) && !found.mode.withoutDocuments)) return alone(signal.aborted);
   const run = runOf(found);
   const outcome = await outcomeOf(found.mode, run, gathered).catch((error: unknown) => {
     if (signal.aborted && !isModelFailure(signal.reason)) return null;
@@ -265,18 +269,19 @@ async function look(asked: Asked, searchedFor?: string): Promise<Look> {
 
 /** Finds the evidence of a mode on a question, and emits it. */
 function show(
-  { index, request, env, scope, emit }: Omit<Asked, 'env'> & { readonly env: Pick<SearchEnv, 'claims'> },
+  { index, request, env, scope, emit }: Omit<Asked, 'env'> & { readonly env: Pick<SearchEnv, 'claims' | 'isUnseen'> },
   mode: Mode,
   question: Question,
-): Pick<Look, 'retrieval' | 'contexts' | 'evidence'> {
+): Pick<Look, 'retrieval' | 'contexts' | 'evidence' | 'isBuilt'> {
   const level = levelOf(request, mode.name);
   const retrieval: Retrieval = { index, request, claims: env.claims, level, question, scope };
   const isSearched = hasWords(question.typed) && !mode.withoutDocuments;
   const contexts = isSearched ? mode.retrieve(retrieval, EVIDENCE_TOKENS) : [];
-  const evidence = isSearched ? buildEvidence(retrieval, mode, contexts) : NO_EVIDENCE;
+  const isBuilt = !(env.isUnseen && hasPassages(contexts));
+  const evidence = isSearched && isBuilt ? buildEvidence(retrieval, mode, contexts) : NO_EVIDENCE;
   emit({ kind: 'evidence', evidence });
   emit({ kind: 'context', sections: traceSections(contexts) });
-  return { retrieval, contexts, evidence };
+  return { retrieval, contexts, evidence, isBuilt };
 }
 
 /**
@@ -328,8 +333,13 @@ const bestPassages = ({ index, question, scope }: Retrieval): readonly ReadPassa
     .hits.slice(0, RERANKED)
     .map(({ id }) => ({ slot: id, text: index.unitAt.get(id)?.text ?? '' }));
 
-const isEmpty = ({ passages, entities, communities, summaries = [] }: Evidence): boolean =>
-  passages.length + entities.length + communities.length + summaries.length === 0;
+const isEmpty = ({ evidence, isBuilt }: Pick<Look, 'evidence' | 'isBuilt'>): boolean => {
+  const { passages, entities, communities, summaries = [] } = evidence;
+  return isBuilt && passages.length + entities.length + communities.length + summaries.length === 0;
+};
+
+const hasPassages = (contexts: readonly BuiltContext[]): boolean =>
+  contexts.some(({ tables }) => tables.some(({ dataset, rows }) => dataset === 'Sources' && rows.length > 0));
 
 /** Forwards events, and collects calls, points and follow-up questions for the trace. */
 function gather(emit: (event: SearchEvent) => void) {

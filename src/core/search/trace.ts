@@ -185,9 +185,11 @@ export function traceSections(
     const rows = [...tables.flatMap((table) => table.rows), ...left.filter(({ dataset }) => dataset === name)];
     if (rows.length === 0) return [];
     const byId = new Map<string, ContextItem>();
-    for (const { id, title, score, used, documentIds } of rows) {
+    for (const row of rows) {
+      const { id, title, score, used } = row;
       const known = byId.get(id);
-      const origin = name === 'Summaries' && used ? { documentIds } : {};
+      // Documents are found only when they are asked for.
+      const origin = name === 'Summaries' && used ? { documentIds: row.documentIds } : {};
       if (!known || (used && !known.used)) byId.set(id, { kind: KINDS[name], id, title, score, used, ...origin });
     }
     const all = [...byId.values()];

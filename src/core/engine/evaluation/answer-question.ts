@@ -65,7 +65,11 @@ export async function answerQuestion(
   await search(
     index,
     request,
-    { ...searchReaders(open, request, { env, signal }), writer: writer && Promise.resolve(writer) },
+    {
+      ...searchReaders(open, request, { env, signal }),
+      writer: writer && Promise.resolve(writer),
+      isUnseen: true,
+    },
     (event) => {
       if (event.kind === 'answer') ({ answer } = event);
     },
