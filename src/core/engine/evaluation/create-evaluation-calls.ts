@@ -2,7 +2,7 @@ import type { EvaluationChoice } from '../../evaluation/evaluation';
 import { keptThresholds, thresholdsOf } from '../asking/search-models';
 import type { Session } from '../session/session';
 import { runWork } from '../../work';
-import { answerItems } from './answer-items';
+import { answerItems } from './items/answer-items';
 import { assembleResults } from './assemble-results';
 import { claimsToJudge, claimsView, keepVerdict, passagesOf } from './claim-views';
 import type { EvaluationCalls, EvaluationEvent, EvaluationResults } from './evaluation-calls';

@@ -3,15 +3,15 @@ import type { EvaluationQuestion } from '../../evaluation/evaluation';
 import { sumLoads } from '../../index/planning';
 import type { TokenLoad } from '../../models/speed';
 import { meanTokens } from '../../search/modes/estimate';
-import { judgeOf } from './judge-items';
-import type { AnswerTokens } from './judged-answers';
+import { judgeOf } from './items/judge-items';
+import type { AnswerTokens } from './items/judged-answers';
 import { knownSpeed, secondsFor } from '../../models/speed';
 import { message, type Message } from '../../message';
 import { MODES } from '../../search/modes/modes';
 import { evenly } from '../derivations/plan-derivation';
 import type { EvaluationPlan, EvaluationPlanPart } from './evaluation-calls';
 import { keptResults, type Evaluation, type ResultItem } from './result-items';
-import { partsOf, type PartOfEvaluation } from './parts';
+import { partsOf, type PartOfEvaluation } from './items/parts';
 
 /** Items of a part whose prompts are built. Where there are more, the rest is estimated by these. */
 const SAMPLED = 200;

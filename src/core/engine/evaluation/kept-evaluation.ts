@@ -2,7 +2,7 @@ import type { Contestant, EvaluationQuestion, Judgement, KeptAnswer, KeptJudgeme
 import { shortId, stableId } from '../../ids';
 import { RUN_MODES } from '../../search/request/mode-names';
 import type { EvaluationResultRow } from '../../tables/tables';
-import { keptAnswer } from './answer-items';
+import { keptAnswer } from './items/answer-items';
 import { answerOf, judgementOf } from './evaluation-rows';
 import type { Evaluation } from './result-items';
 

@@ -10,7 +10,7 @@ import { chosenChecker } from '../asking/search-models';
 import type { OpenCollection } from '../collections/open-collection';
 import { listed } from '../collections/projections/used-table';
 import type { EngineEnv } from '../env';
-import { indexDigest } from './index-digest';
+import { indexDigest } from './items/index-digest';
 import { questionOf } from './evaluation-rows';
 import { editedPrompts } from '../session/setting-calls';
 

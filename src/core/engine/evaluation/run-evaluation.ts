@@ -22,7 +22,7 @@ import {
 } from '../model-index/asking/spending';
 import type { Session } from '../session/session';
 import type { EvaluationEvent } from './evaluation-calls';
-import { partsOf, type PartOfEvaluation } from './parts';
+import { partsOf, type PartOfEvaluation } from './items/parts';
 import { keptResults } from './result-items';
 
 /** Environment of a run. */

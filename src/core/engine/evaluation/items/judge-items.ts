@@ -1,13 +1,13 @@
-import type { EvaluationQuestion, Judgement } from '../../evaluation/evaluation';
-import type { CheckedPassage } from '../../evaluation/judging/check-claims';
-import type { Judge } from '../../evaluation/judging/judge';
-import { createCallCounter, noModel, type Ask } from '../../models/model-call';
-import type { ChatModelInfo } from '../../models/chat-model';
-import type { TokenLoad } from '../../models/speed';
-import { replyFormOf } from '../../prompts/prompt';
-import { cachedReplies, remainingCalls } from '../model-index/asking/cached-replies';
-import type { JudgementNames } from './kept-evaluation';
-import { resultRow, type Evaluation, type ResultItem } from './result-items';
+import type { EvaluationQuestion, Judgement } from '../../../evaluation/evaluation';
+import type { CheckedPassage } from '../../../evaluation/judging/check-claims';
+import type { Judge } from '../../../evaluation/judging/judge';
+import { createCallCounter, noModel, type Ask } from '../../../models/model-call';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import type { TokenLoad } from '../../../models/speed';
+import { replyFormOf } from '../../../prompts/prompt';
+import { cachedReplies, remainingCalls } from '../../model-index/asking/cached-replies';
+import type { JudgementNames } from '../kept-evaluation';
+import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 
 /** Something that is to be judged. */
 export interface JudgedItem {

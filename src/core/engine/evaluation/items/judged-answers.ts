@@ -1,8 +1,8 @@
-import { stableId } from '../../ids';
-import { CRITERIA, type EvaluationQuestion } from '../../evaluation/evaluation';
-import { assertionsKey, checkAssertions, estimateAssertions } from '../../evaluation/judging/check-assertions';
-import { checkClaims, estimateChecks } from '../../evaluation/judging/check-claims';
-import { chatChecker, type ClaimChecker, nliChecker } from '../../evaluation/judging/claim-checker';
+import { stableId } from '../../../ids';
+import { CRITERIA, type EvaluationQuestion } from '../../../evaluation/evaluation';
+import { assertionsKey, checkAssertions, estimateAssertions } from '../../../evaluation/judging/check-assertions';
+import { checkClaims, estimateChecks } from '../../../evaluation/judging/check-claims';
+import { chatChecker, type ClaimChecker, nliChecker } from '../../../evaluation/judging/claim-checker';
 import {
   compareAnswers,
   compareDifferences,
@@ -10,14 +10,14 @@ import {
   differencesKey,
   estimateComparison,
   estimateDifferences,
-} from '../../evaluation/judging/compare-answers';
-import type { Judge } from '../../evaluation/judging/judge';
-import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../evaluation/judging/text-claims';
-import type { TokenLoad } from '../../models/speed';
-import { estimateTokens } from '../../text/tokens';
+} from '../../../evaluation/judging/compare-answers';
+import type { Judge } from '../../../evaluation/judging/judge';
+import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../../evaluation/judging/text-claims';
+import type { TokenLoad } from '../../../models/speed';
+import { estimateTokens } from '../../../text/tokens';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { judgementNames, type KeptQuestionMode, pairsOf } from './kept-evaluation';
-import type { Evaluation } from './result-items';
+import { judgementNames, type KeptQuestionMode, pairsOf } from '../kept-evaluation';
+import type { Evaluation } from '../result-items';
 
 /** A question with its answers, which are to be judged. */
 export interface AnsweredQuestion {

@@ -1,8 +1,8 @@
-import { contentHash } from '../../ids';
-import type { Clock } from '../../platform';
-import type { IndexTables } from '../../tables/tables';
-import { inSteps, runWork, type Work } from '../../work';
-import type { Snapshot } from '../collections/snapshot';
+import { contentHash } from '../../../ids';
+import type { Clock } from '../../../platform';
+import type { IndexTables } from '../../../tables/tables';
+import { inSteps, runWork, type Work } from '../../../work';
+import type { Snapshot } from '../../collections/snapshot';
 
 const digests = new WeakMap<IndexTables, Promise<string>>();
 

@@ -1,21 +1,21 @@
-import { abortable } from '../../async';
-import { ModelError } from '../../errors';
-import type { Contestant, EvaluationQuestion } from '../../evaluation/evaluation';
-import type { ChatModelInfo } from '../../models/chat-model';
-import { createCallCounter, type Ask, type CallCounter } from '../../models/model-call';
-import { message } from '../../message';
-import type { EditedPrompt } from '../../prompts/prompt';
-import type { SearchIndex } from '../../retrieval';
-import type { Answer } from '../../search/answer/answer';
-import { unitOfSpan } from '../../search/evidence/sentences';
-import type { SearchRequest } from '../../search/request/search-request';
-import { NO_STEERING } from '../../search/request/steering';
-import { search } from '../../search/search';
-import type { AskModel } from '../../search/writer/search-run';
-import type { EvaluationResultRow } from '../../tables/tables';
-import { searchReaders } from '../asking/search-models';
-import type { OpenCollection } from '../collections/open-collection';
-import type { EngineEnv } from '../env';
+import { abortable } from '../../../async';
+import { ModelError } from '../../../errors';
+import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import { createCallCounter, type Ask, type CallCounter } from '../../../models/model-call';
+import { message } from '../../../message';
+import type { EditedPrompt } from '../../../prompts/prompt';
+import type { SearchIndex } from '../../../retrieval';
+import type { Answer } from '../../../search/answer/answer';
+import { unitOfSpan } from '../../../search/evidence/sentences';
+import type { SearchRequest } from '../../../search/request/search-request';
+import { NO_STEERING } from '../../../search/request/steering';
+import { search } from '../../../search/search';
+import type { AskModel } from '../../../search/writer/search-run';
+import type { EvaluationResultRow } from '../../../tables/tables';
+import { searchReaders } from '../../asking/search-models';
+import type { OpenCollection } from '../../collections/open-collection';
+import type { EngineEnv } from '../../env';
 
 /** With what questions are answered. */
 export interface Answering {

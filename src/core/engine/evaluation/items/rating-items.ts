@@ -1,22 +1,22 @@
-import { stableId } from '../../ids';
-import type { EvaluationQuestion } from '../../evaluation/evaluation';
-import type { Judge } from '../../evaluation/judging/judge';
-import { estimateRatings, ratePassages, ratingsKey } from '../../evaluation/judging/rate-passages';
+import { stableId } from '../../../ids';
+import type { EvaluationQuestion } from '../../../evaluation/evaluation';
+import type { Judge } from '../../../evaluation/judging/judge';
+import { estimateRatings, ratePassages, ratingsKey } from '../../../evaluation/judging/rate-passages';
 import {
   passageVectors,
   probedPassages,
   ratingClusters,
   type PassageClusters,
-} from '../../evaluation/judging/passage-clusters';
-import { readQuestion } from '../../search/request/question';
-import { rankTextUnits } from '../../retrieval/text-units';
-import type { SearchIndex } from '../../retrieval';
-import { estimateTokens } from '../../text/tokens';
-import { runWork } from '../../work';
+} from '../../../evaluation/judging/passage-clusters';
+import { readQuestion } from '../../../search/request/question';
+import { rankTextUnits } from '../../../retrieval/text-units';
+import type { SearchIndex } from '../../../retrieval';
+import { estimateTokens } from '../../../text/tokens';
+import { runWork } from '../../../work';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { keptModes, referenceNames } from './kept-evaluation';
-import type { Evaluation } from './result-items';
-import type { EvaluationResultRow } from '../../tables/tables';
+import { keptModes, referenceNames } from '../kept-evaluation';
+import type { Evaluation } from '../result-items';
+import type { EvaluationResultRow } from '../../../tables/tables';
 
 const clustersOf = new WeakMap<SearchIndex, PassageClusters>();
 

@@ -1,19 +1,19 @@
-import { ModelError } from '../../errors';
-import type { Contestant, EvaluationQuestion } from '../../evaluation/evaluation';
-import { stableId } from '../../ids';
-import { countPromptTokens, type ChatModelInfo } from '../../models/chat-model';
-import { noModel, type Ask } from '../../models/model-call';
-import type { PlannedCall } from '../../models/planned-calls';
-import { replyKey } from '../../models/queue/reply-cache';
-import type { TokenLoad } from '../../models/speed';
-import { promptVersion } from '../../prompts/prompt';
-import { writtenTokens } from '../../search/modes/estimate';
-import { MODES } from '../../search/modes/modes';
-import type { SearchValues } from '../../search/request/search-request';
-import { answerCalls } from '../../search/search-cost';
-import type { EvaluationResultRow } from '../../tables/tables';
+import { ModelError } from '../../../errors';
+import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
+import { stableId } from '../../../ids';
+import { countPromptTokens, type ChatModelInfo } from '../../../models/chat-model';
+import { noModel, type Ask } from '../../../models/model-call';
+import type { PlannedCall } from '../../../models/planned-calls';
+import { replyKey } from '../../../models/queue/reply-cache';
+import type { TokenLoad } from '../../../models/speed';
+import { promptVersion } from '../../../prompts/prompt';
+import { writtenTokens } from '../../../search/modes/estimate';
+import { MODES } from '../../../search/modes/modes';
+import type { SearchValues } from '../../../search/request/search-request';
+import { answerCalls } from '../../../search/search-cost';
+import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerQuestion, requestOf } from './answer-question';
-import { resultRow, type Evaluation, type ResultItem } from './result-items';
+import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 
 /** Every answer of an evaluation, kept or not. A mode that shows no documents has none without a model. */
 export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>

@@ -1,13 +1,13 @@
-import type { EvaluationChoice, Measure } from '../../evaluation/evaluation';
-import type { ChatPurpose } from '../../models/chat-model';
-import type { EvaluationResultRow } from '../../tables/tables';
+import type { EvaluationChoice, Measure } from '../../../evaluation/evaluation';
+import type { ChatPurpose } from '../../../models/chat-model';
+import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerItems } from './answer-items';
-import type { EvaluationPlanPart } from './evaluation-calls';
+import type { EvaluationPlanPart } from '../evaluation-calls';
 import { judgementItem, judgeOf, type JudgedItem } from './judge-items';
 import { INSTRUMENTS, type Instrument } from './judged-answers';
-import { keptModes } from './kept-evaluation';
+import { keptModes } from '../kept-evaluation';
 import { ratedQuestions } from './rating-items';
-import type { Evaluation, ResultItem } from './result-items';
+import type { Evaluation, ResultItem } from '../result-items';
 
 type Rows = ReadonlyMap<string, EvaluationResultRow>;
 
