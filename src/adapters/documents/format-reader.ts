@@ -8,7 +8,6 @@ import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
 import { hasWords } from './text/clean-text';
 import type { Rendered } from './blocks/render';
-import type { BuiltText } from './text/text-builder';
 
 /** Reads one file of a known format. Throws ParseError with a sentence that begins with "It". */
 export type FormatReader = (source: OpenSource) => ReadResult | Promise<ReadResult>;
@@ -37,7 +36,7 @@ interface DocumentFacts {
   readonly unmarked?: 'all' | 'some';
 }
 
-type DocumentText = Partial<BuiltText & Rendered> & { readonly text: string };
+type DocumentText = Partial<Rendered> & { readonly text: string };
 
 /** The result of a format that gives one document. */
 export function oneDocument(source: OpenSource, text: DocumentText, facts?: DocumentFacts): ReadResult {
