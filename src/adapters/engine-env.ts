@@ -62,6 +62,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     graphs: lazyGraphs({ parquet, clock }),
     packing: deflate,
     word: lazyWord(),
+    parseCsv: async (text) => (await import('./documents/tabular/read-csv')).csvRows(text),
     clock,
     timer,
     hash: hashBytes,

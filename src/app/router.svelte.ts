@@ -85,7 +85,9 @@ function parseLink(hash: string): AddressLink | null {
   return { address: parameters.get('address') ?? '', then: parameters.get('then') ?? '' };
 }
 
-export type Tab = 'ask' | 'explore' | 'notebook' | 'settings';
+/** The places, in the order of their tabs. */
+export const TABS = ['ask', 'explore', 'evaluate', 'notebook', 'settings'] as const;
+export type Tab = (typeof TABS)[number];
 
 /** The pages of Settings, in their order. */
 export const SETTINGS_PAGES = ['models', 'privacy', 'indexing', 'prompts', 'storage', 'appearance'] as const;
@@ -113,8 +115,7 @@ export const START: Route = {
   note: null,
 };
 
-const TABS: readonly string[] = ['ask', 'explore', 'notebook', 'settings'] satisfies readonly Tab[];
-const isTab = (text: string | undefined): text is Tab => TABS.includes(text ?? '');
+const tabOf = (text: string | undefined): Tab => TABS.find((tab) => tab === text) ?? 'ask';
 
 const unescape = (text: string | undefined): string | null => {
   if (!text || text === '-') return null;
@@ -134,7 +135,7 @@ export function parseRoute(hash: string): Route {
   const entry = parameters.get('evidence');
   return {
     collection: unescape(collection),
-    tab: isTab(tab) ? tab : 'ask',
+    tab: tabOf(tab),
     conversation: unescape(conversation),
     evidence: entry ? decodeEntry(entry) : null,
     explore: parseExplore(parameters),

@@ -1,5 +1,6 @@
 import { ENTAILMENT } from '../../src/core/prompts/answers';
 import { askedCall, type AskedCall } from './answering/asked-call';
+import { judgingReply } from './answering/judging-replies';
 import { judgedStatements, type Judge } from './answering/judged-statements';
 import { replyIn, WRITTEN, type Manner } from './answering/manners';
 import type { Completion } from './chat-completion';
@@ -44,7 +45,7 @@ export async function serveAnswers(
     ...behaviour,
     answer: ({ messages }) => {
       const call = askedCall(messages);
-      const text = call ? replyOf(self, call) : '';
+      const text = call ? replyOf(self, call) : (judgingReply(messages) ?? '');
       return { text, finish: 'stop', pieces: text.match(/\s*\S+/gu) ?? [] };
     },
   });

@@ -39,6 +39,7 @@ import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/
 import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
 import { FIND, OVERVIEW } from './fake-evidence';
+import { fakeEvaluation, type FakeEvaluation } from './fake-evaluation';
 import { fakeNotes } from './fake-notes';
 import { fakeViews, type FakeViews } from './fake-views';
 import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './fake-documents';
@@ -111,6 +112,7 @@ export interface FakeOptions {
     /** Opening ends once this resolves. */
     readonly until?: Promise<unknown>;
   };
+  readonly evaluation?: FakeEvaluation;
   /** Tables come once this resolves. */
   readonly tables?: Promise<unknown>;
 }
@@ -473,6 +475,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
     ...fakeViews(options.views ?? {}, calls),
+    ...fakeEvaluation({ documents: () => documents, calls, ...options.evaluation }),
     ...fakeNotes({
       documents: () => documents,
       turn: async (id) => (await conversations.findTurns(collection.id, [id]))[0]?.turn ?? null,

@@ -13,7 +13,6 @@ import { ModelError } from '../../core/errors';
 import { message, type Message } from '../../core/message';
 import type { ChatChoice, ChatPurpose } from '../../core/models/chat-model';
 import type { ChatHost, DownloadHost, EncoderHost, EncoderKind, ServerHost } from '../../core/models/hosts';
-import { autoChecker } from '../../core/models/catalogue/cross-encoders';
 import { choiceFor, type ChosenChecker, type EncoderChoice, type ModelSettings } from '../../core/models/settings';
 import { makeWorker, type ModelWorkerKind } from '../platform/workers';
 
@@ -56,8 +55,11 @@ export function createModelRoom({ promptApi = null, kept, make = makeWorker }: M
   let auto: Promise<string | null> | undefined;
   const findAuto = (): Promise<string | null> =>
     (auto ??= Promise.resolve()
-      .then(() => download.use().stored())
-      .then(autoChecker, () => {
+      .then(async () => {
+        const stored = await download.use().stored();
+        return (await import('../../core/models/catalogue/cross-encoders')).autoChecker(stored);
+      })
+      .catch(() => {
         auto = undefined;
         return null;
       }));

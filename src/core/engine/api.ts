@@ -4,6 +4,7 @@ import type { CollectionCalls } from './collections/collection-calls';
 import type { ConversationCalls } from './asking/conversation-calls';
 import type { DocumentCalls } from './documents/document-calls';
 import type { EditingCalls } from './editing/edit-calls';
+import type { EvaluationCalls } from './evaluation/evaluation-calls';
 import type { ExploringCalls } from './asking/exploring-calls';
 import type { ExportCalls } from './interop/export-calls';
 import type { ImportCalls } from './interop/import-calls';
@@ -30,5 +31,6 @@ export interface EngineApi
     ExploringCalls,
     EditingCalls,
     NotebookCalls,
+    EvaluationCalls,
     ConversationCalls,
     SettingCalls {}

@@ -20,7 +20,7 @@ import { Session } from './session/session';
 import { settingCalls } from './session/setting-calls';
 
 /** The engine: one open collection, changed by one run at a time, asked at any time. */
-export function createEngine(env: EngineEnv): EngineApi & ReturnType<typeof evaluationCalls> {
+export function createEngine(env: EngineEnv): EngineApi {
   const session = new Session({ ...env, conversations: reportingDamage(env.conversations) });
   return {
     ...collectionCalls(session),

@@ -30,6 +30,8 @@ export interface EngineEnv {
   readonly addresses: AddressReader;
   readonly packing: Packing;
   readonly word: WordWriter;
+  /** Rows of a CSV text, whose delimiter is found by looking. */
+  readonly parseCsv: (text: string) => Promise<readonly (readonly string[])[]>;
   /** Starts the workers that read and keep documents ahead of the first ones, which may be in this language. */
   readonly warmUp: (language: string) => Promise<void>;
   readonly clock: Clock;

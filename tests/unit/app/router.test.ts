@@ -47,7 +47,13 @@ const explore: fc.Arbitrary<ExploreRoute> = fc.record({
 
 const route: fc.Arbitrary<Route> = fc.record({
   collection: fc.option(name),
-  tab: fc.constantFrom('ask' as const, 'explore' as const, 'notebook' as const, 'settings' as const),
+  tab: fc.constantFrom(
+    'ask' as const,
+    'explore' as const,
+    'evaluate' as const,
+    'notebook' as const,
+    'settings' as const,
+  ),
   conversation: fc.option(name),
   evidence: fc.option(entry),
   explore,

@@ -10,15 +10,19 @@ import { PARSED, readRows } from './read-rows';
 
 /** Reads a table. Its signs, its heading rows and what stands above it are told by what its columns hold. */
 export function readCsv(source: OpenSource): ReadResult {
-  const { text, delimiter } = withoutSignLine(decodeText(source.bytes).replace(/^\ufeff/u, ''));
-  const signs = { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) };
-  const { preamble, header, rows } = csvLayout(parseCsv(text, signs, source.onProgress));
+  const { preamble, header, rows } = csvLayout(csvRows(decodeText(source.bytes), source.onProgress));
   if (rows.length === 0) throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = columnNames(header, width);
   const raw = (row: number): unknown =>
     Object.fromEntries(columns.map((name, index) => [name, rows[row]?.[index] ?? '']));
   return readRows(source, { columns, rows, raw, preamble });
+}
+
+/** All rows of a CSV text, by its own signs. */
+export function csvRows(csv: string, onProgress: OpenSource['onProgress'] = () => undefined): string[][] {
+  const { text, delimiter } = withoutSignLine(csv.replace(/^\ufeff/u, ''));
+  return parseCsv(text, { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) }, onProgress);
 }
 
 /** Takes off the line by which spreadsheets tell each other the delimiter. */

@@ -8,6 +8,7 @@ export const shared = {
     library: 'Library',
     ask: 'Ask',
     explore: 'Explore',
+    evaluate: 'Evaluate',
     notebook: 'Notebook',
     evidence: 'Evidence',
     settings: 'Settings',

@@ -8,6 +8,7 @@ export const shared: Words['shared'] = {
     library: '文档库',
     ask: '提问',
     explore: '探索',
+    evaluate: '评估',
     notebook: '笔记本',
     evidence: '证据',
     settings: '设置',

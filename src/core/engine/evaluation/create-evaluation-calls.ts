@@ -9,16 +9,17 @@ import type { EvaluationCalls, EvaluationEvent, EvaluationResults } from './eval
 import { planEvaluation } from './evaluation-plan';
 import { askedQuestions, keepQuestions, questionsOf, removeQuestions } from './question-set';
 import { agreementWith, honestyNotes } from './findings';
-import { keptQuestions } from './kept-evaluation';
+import { exportResults } from './exchange/export-results';
+import { importQuestions } from './exchange/import-questions';
+import { makeAndKeep, planQuestions } from './exchange/made-questions';
+import { keptQuestions, type KeptQuestion } from './kept-evaluation';
 import { keptResults, readEvaluation, type Evaluation } from './result-items';
 import { runEvaluation } from './run-evaluation';
 
 const NEVER = new AbortController().signal;
 
 /** Evaluations of the session's open collection. */
-export function evaluationCalls(
-  session: Session,
-): Omit<EvaluationCalls, 'importEvaluation' | 'exportEvaluation' | 'makeQuestions' | 'questionsPlan'> {
+export function evaluationCalls(session: Session): EvaluationCalls {
   const { env, queue, alone } = session;
   const read = async (choice: EvaluationChoice, signal = NEVER): Promise<Evaluation> =>
     readEvaluation({ open: await session.whole(), env, signal }, choice, (model) => keptThresholds(env, model));
@@ -26,8 +27,16 @@ export function evaluationCalls(
     evaluationQuestions: () => questionsOf(session.current()),
     keepEvaluationQuestions: async (questions) => keepQuestions(await session.changeable(), questions),
     removeEvaluationQuestions: async (ids) => removeQuestions(await session.changeable(), ids),
+    importEvaluation: async (name, bytes) => importQuestions(env, await session.changeable(), name, bytes),
+    exportEvaluation: async (choice, format) => {
+      const evaluation = await read(choice);
+      const { kept, results } = await measuredOf(evaluation);
+      return exportResults(evaluation, kept, results, format);
+    },
+    makeQuestions: (wanted, options) => makeAndKeep(session, wanted, options),
+    questionsPlan: (wanted, { signal } = {}) => planQuestions(session, wanted, signal),
     askedQuestions: () => askedQuestions(session, session.current()),
-    evaluationResults: async (choice) => resultsOf(await read(choice)),
+    evaluationResults: async (choice) => (await measuredOf(await read(choice))).results,
     claimsOf: async (questionId, mode) => claimsView(await session.whole(), questionId, mode),
     evaluationPassages: async (ids) => passagesOf(await session.whole(), ids),
     claimsToJudge: async (most) => claimsToJudge(await session.whole(), most),
@@ -41,20 +50,24 @@ export function evaluationCalls(
             thresholdsOf(session, model, context.signal),
           );
           await runEvaluation({ ...evaluation, queue, alone, emit: context.emit });
-          context.emit({ kind: 'results', results: await resultsOf(evaluation) });
+          context.emit({ kind: 'results', results: (await measuredOf(evaluation)).results });
         },
         { merge: newestProgress },
       ),
   };
 }
 
-async function resultsOf(evaluation: Evaluation): Promise<EvaluationResults> {
+/** Measures of an evaluation, with everything that they are made from. */
+async function measuredOf(
+  evaluation: Evaluation,
+): Promise<{ readonly kept: readonly KeptQuestion[]; readonly results: EvaluationResults }> {
   const { open, env, signal } = evaluation;
   const rows = await keptResults(open);
   const kept = keptQuestions(evaluation, rows);
   const measured = await runWork(assembleResults(evaluation, kept), { clock: env.clock, signal });
   const stale = answerItems(evaluation).filter(({ id, key }) => (rows.get(id)?.key ?? key) !== key).length;
-  return { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
+  const results = { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
+  return { kept, results };
 }
 
 /** Tells only the newest of progress that nobody has taken yet. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { en } from '../../../../src/app/words/en';
 import { allParameters as englishParameters } from '../../../../src/app/words/en/all-parameters';
 import { address as englishAddress } from '../../../../src/app/words/en/address';
+import { evaluate as englishEvaluate } from '../../../../src/app/words/en/evaluate';
+import { evaluate as chineseEvaluate } from '../../../../src/app/words/zh/evaluate';
 import { explore as englishExplore } from '../../../../src/app/words/en/explore';
 import { allParameters as chineseParameters } from '../../../../src/app/words/zh/all-parameters';
 import { address as chineseAddress } from '../../../../src/app/words/zh/address';
@@ -64,6 +66,7 @@ const english = new Map(
     modelIndex: englishModelIndex,
     models: englishModels,
     settings: englishSettings,
+    evaluate: englishEvaluate,
     explore: englishExplore,
     map: englishMap,
     notebook: englishNotebook,
@@ -81,6 +84,7 @@ const chinese = new Map(
     modelIndex: chineseModelIndex,
     models: chineseModels,
     settings: chineseSettings,
+    evaluate: chineseEvaluate,
     explore: chineseExplore,
     map: chineseMap,
     notebook: chineseNotebook,

@@ -50,6 +50,9 @@ export const engine: Readonly<Record<string, string>> = {
     '{0} 个文本单元与其文档的文字不完全一致；它们被放在文档末尾。',
 
   // Files of questions
+  'Answers of the file were left out, since every mode gives its own: {0}.':
+    '文件中的回答未采用，因为每种模式都会给出自己的回答：{0}。',
+  'Evidence that is nowhere in the documents was left out: {0}.': '已略去文档中找不到的证据：{0}。',
   'The file holds no list of questions.': '文件中没有问题列表。',
   'The file is not valid JSON.': '文件不是有效的 JSON。',
   'The first row names no column “question”.': '首行没有名为“question”的列。',

@@ -1,0 +1,183 @@
+import { untrack } from 'svelte';
+import type { EvaluationQuestion } from '../../core/evaluation/evaluation';
+import type {
+  ClaimsView,
+  EvaluationEvent,
+  EvaluationFormat,
+  EvaluationPlan,
+  EvaluationResults,
+} from '../../core/engine/evaluation/evaluation-calls';
+import type { RunMode } from '../../core/search/request/mode-names';
+import { fileName, saveFile } from '../platform/files';
+import { keepScreenOn } from '../platform/page-visibility.svelte';
+import type { Session } from '../session.svelte';
+import { modeName } from '../words/answers';
+import { explain, isAbort } from '../words/errors';
+import { evaluateWords } from '../words/screens/evaluate-words';
+import { keepChoice, keptChoice, type KeptChoice, workOf } from './kept-choice';
+import type { Progress, QuestionSet } from './question-set.svelte';
+
+type Failure = Omit<Extract<EvaluationEvent, { kind: 'failed' }>, 'kind'>;
+
+/** Milliseconds without a change before the plan is made again. */
+const QUIET = 250;
+
+/** Formats of exported results, each with the end of its file's name. `isByMode` for a file of each mode. */
+export const EXPORTS: Readonly<Record<EvaluationFormat, { readonly extension: string; readonly isByMode: boolean }>> = {
+  csv: { extension: 'csv', isByMode: false },
+  markdown: { extension: 'md', isByMode: false },
+  ragchecker: { extension: 'json', isByMode: true },
+  'benchmark-qed-assertions': { extension: 'json', isByMode: false },
+  'benchmark-qed-answers': { extension: 'json', isByMode: true },
+  'benchmark-qed-retrieval': { extension: 'json', isByMode: true },
+};
+
+/** Comparison of modes on the approved questions: its choice, price, progress and results. */
+export class EvaluationRun {
+  choice = $state.raw<KeptChoice>(keptChoice(''));
+  plan = $state.raw<EvaluationPlan | null>(null);
+  planning = $state(false);
+  /** Reason for a missing plan, in words; empty when nothing failed. */
+  planFailure = $state('');
+  running = $state(false);
+  pausing = $state(false);
+  progress = $state.raw<Progress | null>(null);
+  /** Questions that failed in this run. */
+  failures = $state.raw<readonly Failure[]>([]);
+  /** Reason why a run ended early by itself, in words; empty when it did not. */
+  failure = $state('');
+  results = $state.raw<EvaluationResults | null>(null);
+  readonly work = $derived(workOf(this.choice));
+  readonly #session: Session;
+  readonly #questions: QuestionSet;
+  #collection = '';
+  #stop = new AbortController();
+  #looking = new AbortController();
+  #over: Promise<void> = Promise.resolve();
+
+  constructor(session: Session, questions: QuestionSet) {
+    this.#session = session;
+    this.#questions = questions;
+  }
+
+  /** Turns to a collection: its choice and its results, and the run that was under way when it was left. */
+  async open(collection: string): Promise<void> {
+    this.#collection = collection;
+    Object.assign(this, { plan: null, planFailure: '', failure: '', failures: [], results: null });
+    this.choice = keptChoice(collection);
+    await this.readResults();
+    if (this.choice.isRunning && this.#session.library.view?.writable) void this.start();
+  }
+
+  /** Changes the choice. Results of what was run already follow it. */
+  choose(change: Partial<KeptChoice>): void {
+    this.choice = { ...this.choice, ...change };
+    keepChoice(this.#collection, this.choice);
+  }
+
+  /** Makes the plan in an effect, and again after each change of the choice, the questions or the index. */
+  followPlan(): (() => void) | undefined {
+    const { contestants, measures } = this.work;
+    const isIndexed = (this.#session.library.view?.generation ?? -1) >= 0;
+    const isChosen = this.#questions.approved.length > 0 && contestants.length > 0 && measures.length > 0;
+    const isDue = isIndexed && isChosen && !this.running;
+    untrack(() => (this.planning = isDue));
+    if (!isDue) return undefined;
+    const timer = setTimeout(() => void this.#look(), QUIET);
+    return () => {
+      clearTimeout(timer);
+      this.#looking.abort();
+    };
+  }
+
+  async #look(): Promise<void> {
+    const { signal } = (this.#looking = new AbortController());
+    try {
+      const plan = await (await this.#session.modelEngine()).evaluationPlan(this.work, { signal });
+      if (!signal.aborted) Object.assign(this, { plan, planFailure: '' });
+      await this.readResults();
+    } catch (error) {
+      if (!signal.aborted) this.planFailure = explain(evaluateWords().doing.plan, error).what;
+    } finally {
+      if (!signal.aborted) this.planning = false;
+    }
+  }
+
+  /** Reads the measures of everything kept, as after verdicts by hand. */
+  async readResults(): Promise<void> {
+    const collection = this.#collection;
+    const results = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
+      (await this.#session.engine()).evaluationResults(this.work),
+    );
+    if (results && collection === this.#collection) this.results = results;
+  }
+
+  start(): Promise<void> {
+    if (!this.running) this.#over = this.#run();
+    return this.#over;
+  }
+
+  /** Ends the run and keeps all that was answered. */
+  async pause(): Promise<void> {
+    this.pausing = true;
+    this.#stop.abort();
+    await this.#over;
+    this.pausing = false;
+    this.choose({ isRunning: false });
+  }
+
+  /** Ends the run of a collection that is being left; it goes on when that is open again. */
+  async leave(): Promise<void> {
+    this.#looking.abort();
+    this.#stop.abort();
+    await this.#over;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = (this.#stop = new AbortController());
+    Object.assign(this, { running: true, failure: '', failures: [], progress: null });
+    this.choose({ isRunning: true });
+    const letScreenSleep = keepScreenOn();
+    try {
+      const engine = await this.#session.modelEngine();
+      for await (const event of engine.evaluate(this.work, { signal })) this.#apply(event);
+    } catch (error) {
+      if (!isAbort(error) && !signal.aborted) this.failure = explain(evaluateWords().doing.run, error).what;
+    } finally {
+      letScreenSleep();
+      Object.assign(this, { running: false, progress: null });
+      if (!signal.aborted) this.choose({ isRunning: false });
+      await this.readResults();
+    }
+  }
+
+  #apply(event: EvaluationEvent): void {
+    if (event.kind === 'progress') this.progress = event;
+    else if (event.kind === 'failed') this.failures = [...this.failures, event];
+    else if (event.kind === 'results') this.results = event.results;
+  }
+
+  /** Claims × passages of an answer; null where they were not checked. */
+  async claimsOf({ id }: EvaluationQuestion, mode: RunMode): Promise<ClaimsView | null> {
+    const claims = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
+      (await this.#session.engine()).claimsOf(id, mode),
+    );
+    return claims ?? null;
+  }
+
+  /** Saves the results as a file, or as one for each mode where another program takes answers of one method. */
+  async export(format: EvaluationFormat): Promise<void> {
+    const words = evaluateWords();
+    const name = words.fileName(this.#session.library.view?.collection.name ?? '');
+    const { extension, isByMode } = EXPORTS[format];
+    const works = isByMode ? this.work.contestants.map((one) => ({ ...this.work, contestants: [one] })) : [this.work];
+    await this.#session.notices.attemptLong(words.doing.export, async () => {
+      const engine = await this.#session.engine();
+      for (const work of works) {
+        const modes = isByMode ? work.contestants.map(({ mode }) => modeName(mode)) : [];
+        const file = await engine.exportEvaluation(work, format);
+        saveFile(file, fileName([name, ...modes].join(', '), extension));
+      }
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { type Criterion, type FigureGroup, type FigureName, FIGURES } from '../../core/evaluation/evaluation';
+import type { EvaluationResults, Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
+import { count, decimal, percentage } from '../words/numbers';
+import { evaluateWords } from '../words/screens/evaluate-words';
+
+export type CostName = Extract<FigureName, `cost.${string}`>;
+
+/** Measures of which less is better. */
+const FAULTS: readonly FigureName[] = [
+  'generator.unsupported',
+  'generator.noise_sensitivity_in_relevant',
+  'generator.noise_sensitivity_in_irrelevant',
+  'generator.hallucination',
+];
+
+export const isFault = (name: FigureName): boolean => FAULTS.includes(name);
+
+export const isCost = (name: FigureName): name is CostName => name.startsWith('cost.');
+
+const isFigureName = (name: string, found: ReadonlySet<string>): name is FigureName => found.has(name);
+
+/** Measures that some mode has, by group, in the order of the table. */
+export function presentFigures(
+  modes: readonly ModeResults[],
+): readonly { readonly group: FigureGroup; readonly names: readonly FigureName[] }[] {
+  const found = new Set<string>(modes.flatMap(({ figures }) => figures.map(({ name }) => name)));
+  return GROUPS.map((group) => ({
+    group,
+    names: FIGURES[group].map((name) => `${group}.${name}`).filter((name) => isFigureName(name, found)),
+  })).filter(({ names }) => names.length > 0);
+}
+
+const GROUPS = Object.keys(FIGURES) as readonly FigureGroup[];
+
+export const figureOf = ({ figures }: ModeResults, name: FigureName): Figure | undefined =>
+  figures.find((one) => one.name === name)?.figure;
+
+/** A value of a measure: shares in per cent, costs as numbers. */
+export function valueText(name: FigureName, value: number): string {
+  if (!isCost(name)) return percentage(value);
+  return value < 10 ? decimal(value) : count(value);
+}
+
+/** Interval and number of questions, which stand beside every mean. */
+export const intervalText = (name: FigureName, { low, high, n }: Figure): string =>
+  evaluateWords().results.interval(valueText(name, low), valueText(name, high), n);
+
+/** A mean with its interval in one line. */
+export const figureText = (name: FigureName, figure: Figure): string =>
+  `${valueText(name, figure.mean)} (${intervalText(name, figure)})`;
+
+/** Name of a measure or a criterion on the screen. */
+export function measureName(name: FigureName | Criterion): string {
+  const { figures, criteria } = evaluateWords();
+  return isCriterion(name) ? criteria[name] : figures[name].name;
+}
+
+const isCriterion = (name: FigureName | Criterion): name is Criterion => !name.includes('.');
+
+/** Measures of quality that results have, which can be held against the cost. */
+export const qualities = ({ modes }: EvaluationResults): readonly FigureName[] =>
+  presentFigures(modes).flatMap(({ names }) => names.filter((name) => !isCost(name)));

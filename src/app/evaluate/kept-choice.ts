@@ -1,0 +1,78 @@
+import type { EvaluationChoice, Measure } from '../../core/evaluation/evaluation';
+import { type Family, FAMILIES, GRAPHRAG_MODES, type RunMode, RUN_MODES } from '../../core/search/request/mode-names';
+import { isRecord } from '../../core/shapes/read-fields';
+import { readStoredJson } from '../platform/stored-json';
+
+/** Choice of a person for a collection. */
+export interface KeptChoice {
+  readonly modes: readonly RunMode[];
+  readonly measures: readonly Measure[];
+  readonly ratesPassages: boolean;
+  readonly trials: number;
+  /** True from the start of a run until it ends or is paused, so that it goes on after a reload. */
+  readonly isRunning: boolean;
+}
+
+/** Modes by family, GraphRAG's first, as the menus of Ask name them. */
+export const MODE_FAMILIES: readonly (readonly ['graphrag' | Family, readonly RunMode[]])[] = [
+  ['graphrag', GRAPHRAG_MODES],
+  ...(Object.entries(FAMILIES) as readonly (readonly [Family, readonly RunMode[]])[]),
+];
+
+/** Measures in the order in which they are offered. */
+export const MEASURES: readonly Measure[] = ['retrieval', 'claims', 'assertions', 'pairwise', 'differential'];
+
+/** The most trials that can be chosen. */
+export const MOST_TRIALS = 8;
+
+const FIRST: KeptChoice = {
+  modes: ['local', 'basic', 'lightrag-mix'],
+  measures: ['retrieval'],
+  ratesPassages: false,
+  trials: 1,
+  isRunning: false,
+};
+
+/** Key of the choices, by collection. */
+const KEY = 'burrow.evaluations';
+
+/** The choice for a collection; free of calls where a person has not chosen yet. */
+export function keptChoice(collection: string): KeptChoice {
+  const kept = readStoredJson(localStorage, KEY, isRecord)?.[collection];
+  if (!isRecord(kept)) return FIRST;
+  const has = (name: string, value: string): boolean => Array.isArray(kept[name]) && kept[name].includes(value);
+  const trials = Number(kept['trials']);
+  return {
+    modes: RUN_MODES.filter((mode) => has('modes', mode)),
+    measures: MEASURES.filter((measure) => has('measures', measure)),
+    ratesPassages: kept['ratesPassages'] === true,
+    trials: Number.isInteger(trials) ? Math.min(MOST_TRIALS, Math.max(1, trials)) : FIRST.trials,
+    isRunning: kept['isRunning'] === true,
+  };
+}
+
+export function keepChoice(collection: string, choice: KeptChoice): void {
+  const others = readStoredJson(localStorage, KEY, isRecord) ?? {};
+  localStorage.setItem(KEY, JSON.stringify({ ...others, [collection]: choice }));
+}
+
+/** The choice with a mode taken in or out. */
+export const withMode = ({ modes }: KeptChoice, mode: RunMode, isChosen: boolean): Pick<KeptChoice, 'modes'> => ({
+  modes: RUN_MODES.filter((one) => (one === mode ? isChosen : modes.includes(one))),
+});
+
+/** The choice with a measure taken in or out. */
+export const withMeasure = (
+  { measures }: KeptChoice,
+  measure: Measure,
+  isChosen: boolean,
+): Pick<KeptChoice, 'measures'> => ({
+  measures: MEASURES.filter((one) => (one === measure ? isChosen : measures.includes(one))),
+});
+
+/** The work that a choice means: all approved questions. */
+export const workOf = ({ modes, measures, ratesPassages, trials }: KeptChoice): EvaluationChoice => ({
+  questionIds: [],
+  contestants: modes.map((mode) => ({ mode })),
+  ...{ measures, ratesPassages, trials },
+});

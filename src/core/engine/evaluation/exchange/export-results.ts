@@ -1,0 +1,35 @@
+import {
+  benchmarkQedAnswers,
+  benchmarkQedAssertions,
+  benchmarkQedRetrieval,
+  ragCheckerJson,
+} from '../../../evaluation/formats/other-programs';
+import { resultsCsv, resultsMarkdown } from '../../../evaluation/formats/results';
+import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
+import type { KeptQuestion } from '../kept-evaluation';
+import type { Evaluation } from '../result-items';
+
+/** The file of an evaluation. Files of other programs have the answers of one mode, the first of the choice. */
+export function exportResults(
+  { open: { index }, questions }: Pick<Evaluation, 'open' | 'questions'>,
+  kept: readonly KeptQuestion[],
+  results: Pick<EvaluationResults, 'modes' | 'questions'>,
+  format: EvaluationFormat,
+): Blob {
+  const textOf = (id: string): string => index.unitAt.get(index.slotOf.get(id) ?? -1)?.text ?? '';
+  const first = results.modes[0]?.contestant.mode;
+  const answers = kept.flatMap(({ question, modes }) =>
+    modes
+      .filter(({ contestant }) => contestant.mode === first)
+      .map(({ answer, claims }) => ({ question, answer, claims: claims?.judgement.claims ?? null })),
+  );
+  const writers: Readonly<Record<EvaluationFormat, () => string>> = {
+    csv: () => resultsCsv(results),
+    markdown: () => resultsMarkdown(results),
+    ragchecker: () => ragCheckerJson(answers, textOf),
+    'benchmark-qed-assertions': () => benchmarkQedAssertions(questions),
+    'benchmark-qed-answers': () => benchmarkQedAnswers(answers),
+    'benchmark-qed-retrieval': () => benchmarkQedRetrieval(answers, textOf),
+  };
+  return new Blob([writers[format]()]);
+}

@@ -1,0 +1,82 @@
+import type { Assertion, EvaluationQuestion } from '../../../evaluation/evaluation';
+import { evidenceFinder, readEvaluationJson, type ImportedItem } from '../../../evaluation/formats/imported-item';
+import { readQuestionRows } from '../../../evaluation/formats/question-set';
+import { message, type Message } from '../../../message';
+import type { OpenCollection } from '../../collections/open-collection';
+import type { EngineEnv } from '../../env';
+import type { ImportedEvaluation } from '../evaluation-calls';
+import { keepQuestions, questionsOf } from '../question-set';
+
+type Env = Pick<EngineEnv, 'parseCsv' | 'newId'>;
+
+/** Adds the questions of a JSON or CSV file, by its name, else a question a line. Throws ParseError. */
+export async function importQuestions(
+  env: Env,
+  open: OpenCollection,
+  name: string,
+  bytes: Blob,
+): Promise<ImportedEvaluation> {
+  const text = new TextDecoder().decode(new Uint8Array(await bytes.arrayBuffer()));
+  const items = /\.json$/iu.test(name)
+    ? readEvaluationJson(text)
+    : /\.[ct]sv$/iu.test(name)
+      ? readQuestionRows(await env.parseCsv(text))
+      : null;
+  const questions = new Map((await questionsOf(open)).map((one) => [one.question.trim(), one]));
+  const before = new Map(questions);
+  const evidenceOf = evidenceFinder(open.tables.text_units);
+  const origin = items ? 'imported' : 'typed';
+  for (const item of items ?? linesOf(text)) {
+    const known = questions.get(item.question) ?? newQuestion(env, item, origin);
+    questions.set(item.question, completed(env, known, item, evidenceOf));
+  }
+  const gained = [...questions].filter(([words, one]) => JSON.stringify(before.get(words)) !== JSON.stringify(one));
+  await keepQuestions(
+    open,
+    gained.map(([, one]) => one),
+  );
+  const changed = gained.filter(([words]) => before.has(words)).length;
+  return { added: gained.length - changed, changed, notes: notesOn(items ?? [], evidenceOf) };
+}
+
+type Line = Pick<ImportedItem, 'question'> & Partial<ImportedItem>;
+
+const linesOf = (text: string): readonly Line[] =>
+  text.split('\n').flatMap((line) => (line.trim() ? [{ question: line.trim() }] : []));
+
+const newQuestion = ({ newId }: Env, { question }: Line, origin: 'imported' | 'typed'): EvaluationQuestion => ({
+  ...{ id: newId(), question, questionClass: null, origin, reference: null },
+  ...{ assertions: [], evidence: [], isApproved: true, madeBy: null },
+});
+
+/** A question with what it lacks and a file has. */
+function completed(
+  { newId }: Env,
+  known: EvaluationQuestion,
+  { questionClass = null, reference = null, assertions = [], evidence = [] }: Line,
+  evidenceOf: (evidence: string) => readonly string[],
+): EvaluationQuestion {
+  const statements = new Set(known.assertions.map(({ statement }) => statement));
+  const added: readonly Assertion[] = assertions
+    .filter(({ statement }) => !statements.has(statement))
+    .map((one) => ({ ...one, id: newId(), textUnitIds: one.textUnitIds.flatMap(evidenceOf) }));
+  return {
+    ...known,
+    questionClass: known.questionClass ?? questionClass,
+    reference: known.reference ?? reference,
+    assertions: [...known.assertions, ...added],
+    evidence: [...new Set([...known.evidence, ...evidence.flatMap(evidenceOf)])],
+  };
+}
+
+function notesOn(
+  items: readonly ImportedItem[],
+  evidenceOf: (evidence: string) => readonly string[],
+): readonly Message[] {
+  const lost = items.flatMap(({ evidence }) => evidence).filter((one) => evidenceOf(one).length === 0);
+  const answers = items.filter(({ answer }) => answer !== null).length;
+  return [
+    ...(lost.length > 0 ? [message`Evidence that is nowhere in the documents was left out: ${lost.length}.`] : []),
+    ...(answers > 0 ? [message`Answers of the file were left out, since every mode gives its own: ${answers}.`] : []),
+  ];
+}

@@ -1,0 +1,96 @@
+import type { EvaluationQuestion } from '../../../evaluation/evaluation';
+import type { Judge } from '../../../evaluation/judging/judge';
+import { passageVectors } from '../../../evaluation/judging/passage-clusters';
+import { indexQuestions } from '../../../evaluation/questions/index-questions';
+import { estimateQuestions, makeQuestions, type QuestionSource } from '../../../evaluation/questions/make-questions';
+import { sumLoads } from '../../../index/planning';
+import type { ChatModelInfo } from '../../../models/chat-model';
+import { noModel, type Ask } from '../../../models/model-call';
+import { knownSpeed, secondsFor } from '../../../models/speed';
+import type { CallOptions } from '../../../platform';
+import type { SearchIndex } from '../../../retrieval';
+import { mainLanguage } from '../../../retrieval/lexical/languages';
+import { runWork } from '../../../work';
+import { createAsker } from '../../asking/ask-model';
+import type { EngineEnv } from '../../env';
+import { editedPrompts } from '../../session/setting-calls';
+import type { Session } from '../../session/session';
+import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../evaluation-calls';
+import { judgeOf } from '../items/judge-items';
+import { keepQuestions, questionsOf } from '../question-set';
+
+const NEVER = new AbortController().signal;
+const LANGUAGE = 'the language of the passages';
+
+/** Makes questions and keeps them, to be approved. See `EvaluationCalls.makeQuestions`. */
+export const makeAndKeep = (
+  session: Session,
+  wanted: WantedQuestions,
+  { signal: stop }: CallOptions = {},
+): AsyncIterable<EvaluationEvent> =>
+  session.streamBeside<EvaluationEvent>(stop, async ({ open, env, signal, emit }) => {
+    const known = (await questionsOf(open)).map(({ question }) => question);
+    const onProgress = (done: number, of: number): void => emit({ kind: 'progress', part: 'questions', done, of });
+    const make = async (): Promise<readonly EvaluationQuestion[]> => {
+      if (wanted.withoutModel) return ofIndex(open.index, wanted, known);
+      const model = await env.models.chat('answers');
+      if (!model) throw noModel();
+      const { ask, over } = createAsker(session, open.record.id, model.info, { signal });
+      const asking: Ask = async (call) => (await ask(call, () => undefined, over)).reply;
+      const maker = { ...(await makerOf(env, model.info)), ask: asking };
+      const source = await sourceOf(env, open.index, signal);
+      return makeQuestions(maker, source, wanted, { known, onProgress, signal });
+    };
+    const questions = await make();
+    await keepQuestions(await session.changeable(open), questions);
+    emit({ kind: 'questions', questions });
+  });
+
+/** Calls and tokens of the same. */
+export async function planQuestions(
+  session: Session,
+  wanted: WantedQuestions,
+  signal = NEVER,
+): Promise<EvaluationPlan> {
+  const { env } = session;
+  const { index } = await session.whole();
+  const info = wanted.withoutModel ? null : ((await env.models.chat('answers'))?.info ?? null);
+  const loads = info ? await loadsOf(env, { index, info, wanted, signal }) : [];
+  const load = { calls: loads.length, ...sumLoads(loads) };
+  const speed = info && (await knownSpeed(env.settings, info.choice));
+  const items = wanted.local + wanted.linked + wanted.global;
+  return {
+    ...{ model: info?.title ?? null, judge: null, checker: null, notes: [] },
+    ...{ parts: [{ part: 'questions', items, kept: 0, ...load }], ...load },
+    seconds: !info ? 0 : speed ? secondsFor(speed, load, info.capabilities.parallel) : null,
+  };
+}
+
+interface Planned {
+  readonly index: SearchIndex;
+  readonly info: ChatModelInfo;
+  readonly wanted: WantedQuestions;
+  readonly signal: AbortSignal;
+}
+
+const loadsOf = async (env: EngineEnv, { index, info, wanted, signal }: Planned) =>
+  estimateQuestions(await makerOf(env, info), await sourceOf(env, index, signal), wanted);
+
+const makerOf = async ({ settings }: EngineEnv, info: ChatModelInfo): Promise<Judge> =>
+  judgeOf(info, { prompts: await editedPrompts(settings) });
+
+const sourceOf = async ({ clock }: EngineEnv, index: SearchIndex, signal: AbortSignal): Promise<QuestionSource> => ({
+  ...{ index, language: LANGUAGE, checker: null },
+  vectors: await runWork(passageVectors(index), { clock, signal }),
+});
+
+function ofIndex(
+  index: SearchIndex,
+  { local, linked, global }: WantedQuestions,
+  known: readonly string[],
+): readonly EvaluationQuestion[] {
+  const count = local + linked + global;
+  return indexQuestions(index, count + known.length, mainLanguage(index.tables.documents))
+    .filter(({ question }) => !known.includes(question))
+    .slice(0, count);
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
+import { chooseModel } from '../helpers/model-index-steps';
+import { accessibilityFindings } from '../helpers/page-checks';
+import { addFiles, evidence, openSample, ready, textFile } from '../helpers/page-steps';
+
+const LETTER =
+  'Orla kept the harbour book of Kesh until 1903. Ann met Orla in Kesh. The flood took the quay in the night.';
+const DIARY = 'Zorblat of Kesh repaired the great lantern twice. Nobody thanked Zorblat for the lantern of Kesh.';
+const CSV = [
+  'question,answer,evidence',
+  'Who kept the harbour book of Kesh?,Orla kept it.,Orla kept the harbour book',
+  'Who repaired the great lantern?,Zorblat repaired it.,Zorblat of Kesh repaired the great lantern',
+].join('\n');
+
+const evaluate = (page: Page): Promise<void> => page.getByRole('tab', { name: 'Evaluate', exact: true }).click();
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const results = (page: Page): Locator => page.getByRole('table', { name: 'Results' });
+const modes = (page: Page): Locator => page.getByRole('group', { name: 'Modes' }).getByRole('checkbox');
+
+async function addFile(page: Page, name: string, content: string | Buffer): Promise<void> {
+  await button(page, 'Add questions').click();
+  await page.getByLabel('From a file').setInputFiles(textFile(name, content));
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function exported(page: Page, format: string): Promise<Buffer> {
+  const download = page.waitForEvent('download');
+  await button(page, 'Export').click();
+  await page.getByRole('menuitem', { name: format }).click();
+  return readFile(await (await download).path());
+}
+
+test('without any model, labelled questions from CSV measure what every mode finds', async ({ page }) => {
+  await page.goto('./');
+  await addFiles(page, textFile('letter.txt', LETTER), textFile('diary.txt', DIARY));
+  await ready(page);
+  await evaluate(page);
+  await expect(page.getByText('Which method answers your questions best?')).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await addFile(page, 'questions.csv', CSV);
+  await expect(page.getByText('2 questions, 2 approved')).toBeVisible();
+  for (const mode of await modes(page).all()) await mode.check();
+  await button(page, 'Run').click();
+  const recall = results(page).getByRole('row', { name: /^Evidence recall/u });
+  await expect(recall.getByText('100%').first()).toBeVisible();
+  await expect(recall).toContainText('n 2');
+  await expect(button(page, 'Run')).toBeEnabled();
+  await page.reload();
+  await expect(recall.getByText('100%').first()).toBeVisible();
+  expect((await exported(page, 'CSV')).toString()).toContain('retrieval.recall');
+  expect(await accessibilityFindings(page)).toEqual([]);
+});
+
+test('questions are made and approved, three modes run, a claim opens its passage, and an export is imported again', async ({
+  page,
+}) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await openSample(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 2);
+  await evaluate(page);
+  await button(page, 'Make questions').click();
+  await page.getByLabel('Local: a fact of one passage').fill('2');
+  await page.getByLabel('Linked: facts of several passages').fill('0');
+  await button(page, 'Make').click();
+  await button(page, 'Approve all 2').click();
+  await expect(page.getByText('2 questions, 2 approved')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Claims (RAGChecker)' }).check();
+  await expect(page.getByRole('table', { name: 'Price' })).toContainText('Claims');
+  await button(page, 'Run').click();
+  await expect(button(page, 'Run')).toBeEnabled({ timeout: 90_000 });
+  for (const mode of ['Local', 'Basic', 'LightRAG mix'])
+    await expect(results(page).getByRole('columnheader', { name: mode })).toBeVisible();
+  await expect(results(page)).toContainText('Faithfulness');
+  const sent = model.calls().length;
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const cells = page.getByRole('grid', { name: 'Claims and passages' }).getByRole('gridcell').getByRole('button');
+  await cells
+    .and(page.getByRole('button', { name: /^Says it/u }))
+    .first()
+    .click();
+  await expect(evidence(page).locator('mark').first()).toBeVisible();
+  const file = await exported(page, 'RAGChecker');
+  await addFile(page, 'results.json', file);
+  await expect(page.getByText(/2 questions|completed/u).first()).toBeVisible();
+  await button(page, 'Run').click();
+  await expect(button(page, 'Run')).toBeEnabled();
+  expect(model.calls()).toHaveLength(sent);
+  await model.close();
+});
