@@ -1,5 +1,5 @@
 import type { SearchFilters, AskedFor, SearchRequest, EarlierTurn } from '../../core/search/request/search-request';
-import { documentKind } from '../library/document-names';
+import { documentKind } from '../library/document-kinds';
 import type { Answer } from '../../core/search/answer/answer';
 import { MOST_HISTORY } from '../../core/search/request/search-request';
 import type { ShownTurn, TurnRequest } from './turns';

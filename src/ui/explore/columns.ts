@@ -1,7 +1,7 @@
 import { visibleSigns } from '../../app/words/visible-signs';
 import { APPEARS_WITH, typeWords } from '../../app/words/cards';
 import { messageText } from '../../app/words/messages';
-import { documentKind } from '../../app/library/document-names';
+import { documentKind } from '../../app/library/document-kinds';
 import type { EvidenceEntry } from '../../app/evidence/evidence-entry';
 import type { ExploreSort } from '../../app/explore/explore-route';
 import type { BrowsedTable } from '../../app/explore/explore.svelte';
