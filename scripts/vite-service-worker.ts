@@ -39,11 +39,13 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
   const html = files.get('index.html')?.toString() ?? '';
   const shell = names.filter((name) => LANDING.test(name) || html.includes(name));
   const isSmall = (name: string) => (files.get(name)?.length ?? 0) <= LARGEST_KEPT;
+  const assets = names.filter((name) => name.startsWith('assets/'));
   const build = {
     id: hashOf(files),
     shell,
-    rest: names.filter((name) => !shell.includes(name) && isSmall(name) && isKept(name)),
-    assets: names.filter((name) => name.startsWith('assets/')),
+    assets,
+    sample: names.filter((name) => SAMPLE.test(name) && isSmall(name)),
+    apart: assets.filter((name) => !isSmall(name) || MODEL_LIBRARY.test(name)),
     top: [...new Set(names.map((name) => name.replace(/\/.*$/u, '/')))],
     policy: HEADER_POLICY,
     reach: {
@@ -71,9 +73,7 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
 const MODEL_LIBRARY = /^assets\/(?:ort-wasm|transformers|web-llm)[\w.-]*$/u;
 
 /** The sample's single documents are kept when they are used. */
-function isKept(name: string): boolean {
-  return (name.startsWith('assets/') && !MODEL_LIBRARY.test(name)) || /^sample\/[^/]+$/u.test(name);
-}
+const SAMPLE = /^sample\/[^/]+$/u;
 
 async function readFiles(dist: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });

@@ -51,10 +51,12 @@ declare const BUILD: {
   readonly id: string;
   /** Files of the landing page. */
   readonly shell: readonly string[];
-  /** The other scripts and styles, and what the sample needs: kept once the app is used. */
-  readonly rest: readonly string[];
-  /** Files whose names change with their content, large ones included. */
+  /** Files whose names change with their content. They are kept once the app is used. */
   readonly assets: readonly string[];
+  /** Other files that are kept then: what the sample needs. */
+  readonly sample: readonly string[];
+  /** Assets that are kept at their first use alone: large ones, and libraries that run models. */
+  readonly apart: readonly string[];
   /** Folders, with a slash, and the files beside them. */
   readonly top: readonly string[];
   readonly policy: string;
@@ -72,6 +74,12 @@ const isAsset = (url: string): boolean => url.startsWith(address('assets/'));
 const isOfBuild = (url: string): boolean =>
   BUILD.top.map(address).some((one) => (one.endsWith('/') ? url.startsWith(one) : url === one));
 
+/** The other scripts and styles, and what the sample needs. */
+function rest(): readonly string[] {
+  const others = new Set([...BUILD.shell, ...BUILD.apart]);
+  return [...BUILD.assets.filter((name) => !others.has(name)), ...BUILD.sample];
+}
+
 guard.addEventListener('install', (event) => event.waitUntil(keep(BUILD.shell)));
 
 // An update waits until the person takes it or every page is closed: code is never swapped under a running page.
@@ -88,7 +96,7 @@ guard.addEventListener('message', (event) => {
   if (kind === 'ask policy') event.waitUntil(reply(asker, readPolicy()));
   if (kind === 'claim') event.waitUntil(guard.clients.claim());
   if (kind === 'take over') event.waitUntil(guard.skipWaiting());
-  if (kind === 'keep all') event.waitUntil(keep(BUILD.rest));
+  if (kind === 'keep all') event.waitUntil(keep(rest()));
 });
 
 guard.addEventListener('fetch', (event) => {

@@ -5,6 +5,7 @@ import { detectFormat } from './detect-format';
 import { formatByName, type Format } from './formats';
 import { LIMITS, tooLarge } from './limits';
 import { extensionOf, fileName } from './paths';
+import { loadReader } from './readers';
 import type { OpenPdf } from './pdf/open-pdf';
 
 interface ReadSourceOptions {
@@ -24,7 +25,7 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     signal?.throwIfAborted();
     const format = await detectFormat(path, bytes);
     refuseLarge(bytes.length, format.mismatch ? LIMITS.file : LIMITS.textFile);
-    const read = await format.load();
+    const read = await loadReader(format);
     const result = await read({ path, bytes, choice, mediaType: format.mediaType, openPdf, signal, onProgress });
     if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
       throw new ParseError(message`It holds no text that can be read. Add a version with text in it.`);
