@@ -141,11 +141,16 @@ export class DocumentActions {
     if (library.waiting.size === 0 && !library.empty) void indexing.resume();
   }
 
+  /** The bytes that were added, where they are kept. */
+  async original(item: Pick<DocumentItem, 'id'>): Promise<Blob | null> {
+    return (await (await this.#needs.engine()).original(item.id)) ?? null;
+  }
+
   /** Saves the original bytes; a PDF opens in a new tab at the page. No other kind is opened, since it could run as this site. */
   async openOriginal(item: DocumentItem, page: number | null): Promise<void> {
-    const { notices, engine } = this.#needs;
+    const { notices } = this.#needs;
     await notices.attempt(language.words.library.doing.original, async () => {
-      const blob = await (await engine()).original(item.id);
+      const blob = await this.original(item);
       if (!blob) {
         notices.say(language.words.library.noOriginal);
       } else if (item.media_type === 'application/pdf') {

@@ -116,6 +116,15 @@ export class PdfFile {
     return this.#form.handle;
   }
 
+  /** Width and height of a page as shown, in points; those of a letter for one that is damaged. */
+  sizeOf(index: number): { readonly width: number; readonly height: number } {
+    return this.withMemory(8, (at) => {
+      const isFound = this.pdfium.FPDF_GetPageSizeByIndexF(this.document, index, at);
+      const [width = 0, height = 0] = this.pdfium.pdfium.HEAPF32.slice(at >> 2, (at >> 2) + 2);
+      return isFound && width > 0 && height > 0 ? { width, height } : { width: 612, height: 792 };
+    });
+  }
+
   /** Runs `use` on a page, from 0; undefined for one that is damaged. */
   withPage<T>(index: number, use: (page: number) => T): T | undefined {
     const page = this.pdfium.FPDF_LoadPage(this.document, index);

@@ -4,18 +4,13 @@ import type { ReadResult } from '../../../core/ports/documents';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
-import { withAccents } from './accents';
-import { readAnnotations, withFields } from './annotations';
 import type { PageLines } from './layout/box';
-import { orderedLines } from './layout/file-order';
-import { glyphReader } from './glyph-text';
 import { headingLevels, titleByLook } from './headings';
 import { withNotes } from './notes';
 import { PdfError, type PdfFile } from './open-pdf';
-import { pageGlyphs } from './page-glyphs';
 import { pdfBlocks } from './pdf-blocks';
+import { pageReader } from './read-page';
 import { withoutRunningLines } from './layout/running-lines';
-import { runsOf } from './layout/runs';
 
 /** Reads the text layer of a PDF. Throws ParseError for passwords, damage and scans without a text layer. */
 export async function readPdf(source: OpenSource): Promise<ReadResult> {
@@ -45,14 +40,14 @@ async function open(source: OpenSource): Promise<PdfFile> {
   }
 }
 
-/** Reads all pages, and lets other calls in between, such as one that ends the reading. */
+/** Reads all pages, and lets other calls in between, such as one that ends the reading. A damaged page counts as empty. */
 async function readPages(file: PdfFile, source: OpenSource): Promise<PageLines[]> {
   const pages: PageLines[] = [];
-  const readText = glyphReader();
+  const read = pageReader(file);
   let damaged = 0;
   for (let index = 0; index < file.pageCount; index += 1) {
     source.signal?.throwIfAborted();
-    const page = readPage(file, index, readText);
+    const page = read(index);
     pages.push(page ?? { ...EMPTY, label: file.labelOf(index) });
     damaged += page ? 0 : 1;
     source.onProgress((index + 1) / file.pageCount);
@@ -65,15 +60,3 @@ async function readPages(file: PdfFile, source: OpenSource): Promise<PageLines[]
 const PAGES_AT_ONCE = 10;
 
 const EMPTY = { height: 0, regions: [], comments: [], fields: [] } as const;
-
-/** A page that is damaged counts as empty; the others are still read. */
-function readPage(file: PdfFile, index: number, readText: ReturnType<typeof glyphReader>): PageLines | undefined {
-  const label = file.labelOf(index);
-  return file.withPage(index, (page) => {
-    const { height, glyphs } = pageGlyphs(file, page);
-    readText(glyphs);
-    const { comments, fields } = readAnnotations(file, page);
-    const filled = withFields(runsOf(withAccents(glyphs)), fields);
-    return { height, regions: orderedLines(filled.runs), comments, fields: filled.fields, label };
-  });
-}
