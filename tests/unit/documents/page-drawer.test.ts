@@ -46,8 +46,8 @@ test('a page is drawn with its words where the text layer says', async () => {
   expect(await drawer.open(bytes)).toEqual([{ width: 800, height: 600 }]);
   const placed = await drawer.words(1, text);
   expect(placed.map(({ start, end }) => text.slice(start, end))).toEqual(['The', 'lamp', 'of', 'Kesh']);
-  // Turned to the right: what was 100 points below the top edge is as far from the right one.
-  expect(placed[0]?.x).toBeCloseTo(800 - 100 - 7, 0);
+  // Turned to the right: the baseline, 100 points below the top edge, is as far from the right one.
+  expect(placed[0]?.x).toBeCloseTo(800 - 100 - 2, 0);
   expect(placed[0]?.y).toBeCloseTo(60, 0);
   const { width, height, pixels } = await drawer.draw(1, 400);
   expect([width, height, pixels.length]).toEqual([400, 300, 400 * 300 * 4]);
