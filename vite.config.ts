@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/find-browser.ts';
+import { licences } from './scripts/vite-licences.ts';
 import { serviceWorker } from './scripts/vite-service-worker.ts';
 
 const executablePath = findBrowser();
@@ -36,7 +37,7 @@ const unit = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte({ configFile: false }), serviceWorker()],
+  plugins: [svelte({ configFile: false }), licences(), serviceWorker()],
   worker: { format: 'es', rolldownOptions: { checks } },
   build: {
     target: 'es2022',
