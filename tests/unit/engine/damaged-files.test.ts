@@ -8,6 +8,7 @@ import type { ConversationStore } from '../../../src/core/conversations/conversa
 import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/storage-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
 import { collect, testEnv, textFile } from '../../helpers/engine-env';
+import { choiceOf, modesOf, typed } from '../../helpers/evaluated-letters';
 import { bareTurn } from '../../helpers/kept-turn';
 import { wordHashEmbedder } from '../../helpers/word-hash-embedder';
 import { memoryContext, memoryFiles, memoryOptions } from '../storage/memory-parts';
@@ -19,6 +20,7 @@ const LETTERS = [
 ];
 const NAMES = ['ada.txt', 'zorro.txt', 'rome.txt'];
 const QUESTION = 'Who wrote to Ada?';
+const EVALUATION = choiceOf({ contestants: modesOf('basic') });
 /** Files that could not be read in an earlier visit: so many that the manifest's lists stand in a file of their own. */
 const FAILED = Array.from({ length: 60 }, (_, at) => ({
   path: `a folder with a long name/scan number ${String(at)}.pdf`,
@@ -36,6 +38,8 @@ async function visited(): Promise<Visited> {
   const mary = (await engine.namesakes('Mary', 1))[0]?.id ?? '';
   await collect(engine.renameEntity(mary, 'Mary Shelley'));
   await engine.addNote(null);
+  await engine.keepEvaluationQuestions([typed('asked', QUESTION)]);
+  await collect(engine.evaluate(EVALUATION));
   await collect(engine.embed());
   await engine.keepTurn(null, bareTurn('first'));
   await engine.open((await engine.createCollection('Other')).id);
@@ -118,6 +122,8 @@ async function useIt({ env: engineEnv, id }: Visit, added = 'late.txt') {
   await collect(engine.resume());
   const notes = await engine.notes();
   const edits = await engine.edits();
+  await engine.evaluationQuestions();
+  await engine.evaluationResults(EVALUATION);
   await collect(engine.add([textFile(added, `Ada sailed to Rome with ${added}.`)]));
   await collect(engine.embed());
   const answer = (await collect(engine.search({ question: QUESTION, mode: 'basic' }))).at(-1);
