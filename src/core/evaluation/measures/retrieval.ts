@@ -13,7 +13,7 @@ export interface EvidenceMetrics {
 
 /** Retrieval against rated passages, each from 0 to 1 (BenchmarkQED). */
 export interface RatedMetrics {
-  /** Share of the found text units that are relevant. Its mean over questions is macro precision, and micro if weighted by their number. */
+  /** Share of the found text units that are relevant. */
   readonly rated_precision: number;
   /** Mean rating of the found text units / 3. */
   readonly graded_precision: number;
@@ -21,8 +21,6 @@ export interface RatedMetrics {
   readonly cluster_recall: number;
   /** 1 − √ of the Jensen–Shannon divergence, base 2, between relevant and found text units over clusters. */
   readonly fidelity: number;
-  /** The same by total variation distance. */
-  readonly fidelity_tvd: number;
 }
 
 /** Ratings of passages for a question, shared by all modes. */
@@ -32,15 +30,11 @@ type RetrievalReference = Pick<Extract<Judgement, { readonly kind: 'reference' }
 const RELEVANT = 2;
 const BEST_RATING = 3;
 
-/** Metrics of the first `k` text units that were found, the best first. Null where no evidence is marked. */
-export function evidenceMetrics(
-  found: readonly string[],
-  evidence: readonly string[],
-  k = Infinity,
-): EvidenceMetrics | null {
+/** Metrics of the text units that were found, the best first. Null where no evidence is marked. */
+export function evidenceMetrics(found: readonly string[], evidence: readonly string[]): EvidenceMetrics | null {
   if (evidence.length === 0) return null;
   const marked = new Set(evidence);
-  const ranked = [...new Set(found)].slice(0, k);
+  const ranked = [...new Set(found)];
   const hits = ranked.filter((id) => marked.has(id));
   const [first] = hits;
   return {
@@ -64,8 +58,7 @@ export function ratedMetrics(found: readonly string[], reference: RetrievalRefer
     cluster_recall: relevantClusters
       ? wanted.filter((count, at) => count > 0 && (got[at] ?? 0) > 0).length / relevantClusters
       : 0,
-    fidelity: 1 - distance(wanted, got, jensenShannonDistance),
-    fidelity_tvd: 1 - distance(wanted, got, totalVariation),
+    fidelity: 1 - distance(wanted, got),
   };
 }
 
@@ -84,13 +77,9 @@ function ratingOf(
 }
 
 /** Distance of two histograms, 0 to 1: 0 where both are empty, and 1 where one is. */
-function distance(
-  a: readonly number[],
-  b: readonly number[],
-  between: (p: readonly number[], q: readonly number[]) => number,
-): number {
+function distance(a: readonly number[], b: readonly number[]): number {
   const [p, q] = [normalised(a), normalised(b)];
-  if (p && q) return between(p, q);
+  if (p && q) return jensenShannonDistance(p, q);
   return p || q ? 1 : 0;
 }
 
@@ -108,6 +97,3 @@ function jensenShannonDistance(p: readonly number[], q: readonly number[]): numb
 /** Kullback–Leibler divergence in bits. */
 const relativeEntropy = (p: readonly number[], of: readonly number[]): number =>
   p.reduce((sum, share, at) => (share === 0 ? sum : sum + share * Math.log2(share / (of[at] ?? 1))), 0);
-
-const totalVariation = (p: readonly number[], q: readonly number[]): number =>
-  p.reduce((sum, share, at) => sum + Math.abs(share - (q[at] ?? 0)), 0) / 2;
