@@ -97,16 +97,17 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       modes,
       questions: some.map((question) => ({
         question,
-        modes: contestants.map(({ mode }, at) => ({
-          ...{ mode, answer: model === null ? '' : `What ${mode} says of it.` },
+        modes: contestants.map((contestant, at) => ({
+          ...{ contestant, answerId: `${question.id} ${contestant.mode}` },
+          answer: model === null ? '' : `What ${contestant.mode} says of it.`,
           figures: Object.fromEntries(figuresOf(at, choice).map(({ name, figure: { mean } }) => [name, mean])),
           assertions: question.assertions.map((assertion) => ({ assertion, holds: at === 0 })),
           ...{ foundAlone: at === 0 ? units.slice(0, 1) : [], missed: at === 0 ? [] : units.slice(0, 1) },
         })),
       })),
       comparisons: first
-        ? others.map(({ mode }: Contestant, at) => ({
-            ...{ mode: first.mode, other: mode, measure: 'retrieval.recall' as const },
+        ? others.map((other: Contestant, at) => ({
+            ...{ one: first, other, measure: 'retrieval.recall' as const },
             ...{ difference: { mean: 0.2 * at, low: -0.05, high: 0.3, n: some.length }, p: at === 0 ? 0.4 : 0.0004 },
             verdict: at === 0 ? ('no difference shown' as const) : ('better' as const),
           }))
@@ -115,6 +116,7 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       agreement: verdicts > 0 ? { n: verdicts, share: 0.5, kappa: 0 } : null,
     };
   };
+  let pause = (): void => undefined;
   return {
     evaluationQuestions: async () => questions,
     keepEvaluationQuestions: async (some) => {
@@ -156,8 +158,14 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       calls.push(`evaluate ${choice.contestants.map(({ mode }) => mode).join(' ')}`);
       const of = approved().length;
       const left =
-        given.until && Promise.race([given.until, new Promise((end) => signal?.addEventListener('abort', end))]);
-      while (answered < of) {
+        given.until &&
+        Promise.race([
+          given.until,
+          new Promise((end) => signal?.addEventListener('abort', end)),
+          new Promise<void>((end) => (pause = end)).then(() => (isPaused = true)),
+        ]);
+      let isPaused = false;
+      while (answered < of && !isPaused) {
         signal?.throwIfAborted();
         if (answered === given.failsAfter) throw new Error('The model server does not answer.');
         answered += 1;
@@ -166,9 +174,10 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       }
       yield { kind: 'results', results: results(choice) };
     },
+    pauseEvaluation: async () => pause(),
     evaluationResults: async (choice) => results(choice),
-    claimsOf: async (id, mode): Promise<ClaimsView | null> => {
-      const question = questions.find((one) => one.id === id);
+    claimsOf: async (id): Promise<ClaimsView | null> => {
+      const question = questions.find((one) => id.startsWith(`${one.id} `));
       const shown = passages();
       if (!question) return null;
       const line = (claim: string, side: 'answer' | 'reference', at: number) => ({
@@ -176,7 +185,7 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
         labels: shown.map((_, column) => LABELS[(at + column) % LABELS.length] ?? 'neutral'),
       });
       return {
-        ...{ question, mode, judge: model ?? '', passages: shown },
+        ...{ judge: model ?? '', passages: shown },
         claims: [
           line('Ada Marsh kept the harbour book.', 'answer', 0),
           line('She kept it until 1903.', 'answer', 1),

@@ -1,5 +1,5 @@
 import { untrack } from 'svelte';
-import type { EvaluationQuestion } from '../../core/evaluation/evaluation';
+import type { Contestant } from '../../core/evaluation/evaluation';
 import type {
   ClaimsView,
   EvaluationEvent,
@@ -7,13 +7,13 @@ import type {
   EvaluationPlan,
   EvaluationResults,
 } from '../../core/engine/evaluation/evaluation-calls';
-import type { RunMode } from '../../core/search/request/mode-names';
 import { fileName, saveFile } from '../platform/files';
 import { keepScreenOn } from '../platform/page-visibility.svelte';
 import type { Session } from '../session.svelte';
 import { modeName } from '../words/answers';
 import { explain, isAbort } from '../words/errors';
 import { evaluateWords } from '../words/screens/evaluate-words';
+import { visibleSigns } from '../words/visible-signs';
 import { keepChoice, keptChoice, type KeptChoice, workOf } from './kept-choice';
 import type { Progress, QuestionSet } from './question-set.svelte';
 
@@ -48,6 +48,7 @@ export class EvaluationRun {
   failure = $state('');
   results = $state.raw<EvaluationResults | null>(null);
   readonly work = $derived(workOf(this.choice));
+  readonly #models = $derived(new Set(this.results?.modes.map(({ contestant }) => contestant.model)));
   readonly #session: Session;
   readonly #questions: QuestionSet;
   #collection = '';
@@ -117,13 +118,12 @@ export class EvaluationRun {
     return this.#over;
   }
 
-  /** Ends the run and keeps all that was answered. */
+  /** Begins no further call, and ends the run once those in flight are answered. */
   async pause(): Promise<void> {
     this.pausing = true;
-    this.#stop.abort();
+    await (await this.#session.engine()).pauseEvaluation();
     await this.#over;
     this.pausing = false;
-    this.choose({ isRunning: false });
   }
 
   /** Ends the run of a collection that is being left; it goes on when that is open again. */
@@ -157,10 +157,14 @@ export class EvaluationRun {
     else if (event.kind === 'results') this.results = event.results;
   }
 
+  /** Name of a column of the results, with its model where there are several. */
+  readonly nameOf = ({ mode, model }: Contestant): string =>
+    this.#models.size > 1 && model ? `${modeName(mode)} · ${visibleSigns(model)}` : modeName(mode);
+
   /** Claims × passages of an answer; null where they were not checked. */
-  async claimsOf({ id }: EvaluationQuestion, mode: RunMode): Promise<ClaimsView | null> {
+  async claimsOf(answerId: string): Promise<ClaimsView | null> {
     const claims = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
-      (await this.#session.engine()).claimsOf(id, mode),
+      (await this.#session.engine()).claimsOf(answerId),
     );
     return claims ?? null;
   }
@@ -170,13 +174,14 @@ export class EvaluationRun {
     const words = evaluateWords();
     const name = words.fileName(this.#session.library.view?.collection.name ?? '');
     const { extension, isByMode } = EXPORTS[format];
-    const works = isByMode ? this.work.contestants.map((one) => ({ ...this.work, contestants: [one] })) : [this.work];
+    const columns = this.results?.modes.map(({ contestant }) => [contestant]) ?? [];
+    const works = isByMode ? columns.map((contestants) => ({ ...this.work, contestants })) : [this.work];
     await this.#session.notices.attemptLong(words.doing.export, async () => {
       const engine = await this.#session.engine();
       for (const work of works) {
-        const modes = isByMode ? work.contestants.map(({ mode }) => modeName(mode)) : [];
+        const names = isByMode ? work.contestants.map(this.nameOf) : [];
         const file = await engine.exportEvaluation(work, format);
-        saveFile(file, fileName([name, ...modes].join(', '), extension));
+        saveFile(file, fileName([name, ...names].join(', '), extension));
       }
     });
   }

@@ -1,7 +1,16 @@
-import { type Criterion, type FigureGroup, type FigureName, FIGURES } from '../../core/evaluation/evaluation';
+import {
+  type Contestant,
+  type Criterion,
+  type FigureGroup,
+  type FigureName,
+  FIGURES,
+} from '../../core/evaluation/evaluation';
 import type { EvaluationResults, Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
 import { count, decimal, percentage } from '../words/numbers';
 import { evaluateWords } from '../words/screens/evaluate-words';
+
+/** Tells contestants apart. */
+export const keyOf = ({ mode, model = null }: Contestant): string => JSON.stringify([mode, model]);
 
 export type CostName = Extract<FigureName, `cost.${string}`>;
 

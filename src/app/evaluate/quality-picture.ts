@@ -1,6 +1,5 @@
-import type { FigureName } from '../../core/evaluation/evaluation';
+import type { Contestant, FigureName } from '../../core/evaluation/evaluation';
 import type { Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
-import type { RunMode } from '../../core/search/request/mode-names';
 import { type CostName, figureOf } from './figures';
 
 /** Height of the picture, and the room for its axes, in pixels. */
@@ -11,7 +10,7 @@ const LABEL_HEIGHT = 15;
 const TURN = 0.65;
 
 export interface Point {
-  readonly mode: RunMode;
+  readonly contestant: Contestant;
   readonly quality: Figure;
   readonly cost: Figure;
   readonly x: number;
@@ -37,7 +36,7 @@ export function qualityPicture(
 ): Picture {
   const found = modes.flatMap((one) => {
     const [y, x] = [figureOf(one, quality), figureOf(one, cost)];
-    return x && y ? [{ mode: one.contestant.mode, quality: y, cost: x }] : [];
+    return x && y ? [{ contestant: one.contestant, quality: y, cost: x }] : [];
   });
   const dearest = Math.max(...found.map((one) => one.cost.mean), 0);
   const step = niceStep(dearest);

@@ -71,6 +71,8 @@ export type FigureName = { [G in FigureGroup]: `${G}.${(typeof FIGURES)[G][numbe
 /** One way to answer, a column of the table of results. */
 export interface Contestant {
   readonly mode: RunMode;
+  /** Title of the model that answers, null for passages alone. Missing in a choice: the chosen model, beside others whose answers are kept. */
+  readonly model?: string | null;
   /** Values that differ from the modes' defaults. */
   readonly parameters?: SearchValues;
 }

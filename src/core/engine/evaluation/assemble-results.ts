@@ -1,15 +1,14 @@
-import { FIGURES, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
+import { groupBy } from '../../arrays';
+import { FIGURES, type Contestant, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
 import { isAssertionPassed, passRate } from '../../evaluation/measures/assertions';
 import { pairwiseResults } from '../../evaluation/measures/pairwise';
 import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
 import { evidenceMetrics, ratedMetrics } from '../../evaluation/measures/retrieval';
-import { bootstrapFigure, bootstrapFigures, testFamily } from '../../evaluation/measures/statistics';
-import type { RunMode } from '../../search/request/search-request';
+import { bootstrapFigure, bootstrapFigures, shareOf, testFamily } from '../../evaluation/measures/statistics';
 import { inSteps, type Work } from '../../work';
 import type { Comparison, EvaluationResults, ModeResults, QuestionMode, QuestionResults } from './evaluation-calls';
 import { findingsOf } from './findings';
 import { pairsOf, type KeptQuestion, type KeptQuestionMode } from './kept-evaluation';
-import type { Evaluation } from './result-items';
 
 /** Names of all measures, in the order of the table. */
 const NAMES: readonly FigureName[] = (Object.keys(FIGURES) as FigureGroup[]).flatMap((group) =>
@@ -32,21 +31,30 @@ type Figures = Readonly<Partial<Record<FigureName, number>>>;
 
 /** Measures of everything that is kept. */
 export function* assembleResults(
-  { contestants }: Pick<Evaluation, 'contestants'>,
+  columns: readonly Contestant[],
   kept: readonly KeptQuestion[],
 ): Work<Pick<EvaluationResults, 'modes' | 'questions' | 'comparisons'>> {
   const questions: QuestionResults[] = [];
   yield* inSteps(kept, (one) => questions.push(questionResults(one)), 8);
   const modes: ModeResults[] = [];
-  yield* inSteps(contestants, (contestant) => modes.push(modeResults(contestant, questions, kept)), 1);
+  yield* inSteps(columns, (contestant) => modes.push(modeResults(contestant, questions)), 1);
   const comparisons: Comparison[] = [];
-  const names = contestants.map(({ mode }) => mode);
-  yield* inSteps(TESTED, (measure) => comparisons.push(...compared(measure, names, questions)), 1);
-  const judged = kept.flatMap(({ pairs }) => pairs.map(({ judgement }) => judgement));
-  const byJudge = pairwiseResults(judged).map(({ criterion, winRate, ...one }) => ({
-    ...{ ...one, measure: criterion, difference: winRate },
-  }));
-  return { modes, questions, comparisons: [...comparisons, ...byJudge] };
+  // Pairs that differ in one thing, so that few tests are made and each says what made the difference.
+  const pairs = pairsOf(columns).filter(([a, b]) => a.mode === b.mode || a.model === b.model);
+  yield* inSteps(TESTED, (measure) => comparisons.push(...compared(measure, pairs, questions)), 1);
+  return { modes, questions, comparisons: [...comparisons, ...comparedByJudge(kept)] };
+}
+
+function comparedByJudge(kept: readonly KeptQuestion[]): readonly Comparison[] {
+  const byWriter = groupBy(
+    kept.flatMap(({ pairs }) => pairs),
+    ({ writer }) => writer,
+  );
+  return [...byWriter].flatMap(([model, pairs]) =>
+    pairwiseResults(pairs.map(({ judgement }) => judgement)).map(({ mode, other, criterion, winRate, ...tested }) => ({
+      ...{ one: { mode, model }, other: { mode: other, model }, measure: criterion, difference: winRate, ...tested },
+    })),
+  );
 }
 
 function questionResults(kept: KeptQuestion): QuestionResults {
@@ -57,7 +65,8 @@ function questionResults(kept: KeptQuestion): QuestionResults {
     const others = shown.filter((_, other) => other !== at);
     const trials = mode.assertions?.judgement.trials ?? {};
     return {
-      mode: mode.answer.mode,
+      contestant: mode.contestant,
+      answerId: mode.row.id,
       answer: mode.answer.text,
       figures: figuresOf(kept, mode),
       assertions: question.assertions.flatMap((assertion) => {
@@ -110,44 +119,41 @@ const inGroup = (group: FigureGroup, values: Readonly<Record<string, number | un
     FIGURES[group].flatMap((name) => (values[name] === undefined ? [] : [[`${group}.${name}`, values[name]]])),
   );
 
-function modeResults(
-  contestant: ModeResults['contestant'],
-  questions: readonly QuestionResults[],
-  kept: readonly KeptQuestion[],
-): ModeResults {
-  const own = questions.flatMap(({ modes }) => modes.filter(({ mode }) => mode === contestant.mode));
+function modeResults(contestant: ModeResults['contestant'], questions: readonly QuestionResults[]): ModeResults {
+  const own = questions.flatMap(({ modes }) => modes.filter((one) => one.contestant === contestant));
   const means = bootstrapFigures<FigureName>(
     own.map((one) => one.figures),
     NAMES,
   );
-  // Of all assertions together, whatever question they belong to.
-  const all = bootstrapFigure(own.flatMap(({ assertions }) => assertions.map(({ holds }) => Number(holds))));
+  const judged = own.map(({ assertions }) => assertions.map(({ holds }) => holds)).filter(({ length }) => length > 0);
+  const all = bootstrapFigure(
+    judged.map(shareOf),
+    judged.map(({ length }) => length),
+  );
   const named = new Map([...means, ...(all ? [['assertions.overall_accuracy', all] as const] : [])]);
   const figures = NAMES.flatMap((name) => {
     const figure = named.get(name);
     return figure ? [{ name, figure }] : [];
   });
-  const answered = kept.flatMap(({ modes }) => modes.filter(({ answer }) => answer.mode === contestant.mode)).length;
-  return { contestant, answered, figures, findings: findingsOf(named) };
+  return { contestant, answered: own.length, figures, findings: findingsOf(named) };
 }
 
-/** Tests all pairs of modes by one measure, over the questions that both have. */
+/** Tests pairs of contestants by one measure, over the questions that both have. */
 function compared(
   measure: FigureName,
-  modes: readonly RunMode[],
+  pairs: readonly (readonly [Contestant, Contestant])[],
   questions: readonly QuestionResults[],
 ): readonly Comparison[] {
-  const valueOf = ({ modes: own }: QuestionResults, mode: RunMode) =>
-    own.find((one) => one.mode === mode)?.figures[measure];
-  const pairs = pairsOf(modes);
-  const differences = pairs.map(([mode, other]) =>
+  const valueOf = ({ modes }: QuestionResults, contestant: Contestant) =>
+    modes.find((one) => one.contestant === contestant)?.figures[measure];
+  const differences = pairs.map(([one, other]) =>
     questions.flatMap((question) => {
-      const [a, b] = [valueOf(question, mode), valueOf(question, other)];
+      const [a, b] = [valueOf(question, one), valueOf(question, other)];
       return a === undefined || b === undefined ? [] : [a - b];
     }),
   );
   return testFamily(differences).flatMap((tested, at) => {
-    const [mode, other] = pairs[at] ?? [];
-    return tested && mode && other ? [{ mode, other, measure, ...tested }] : [];
+    const [one, other] = pairs[at] ?? [];
+    return tested && one && other ? [{ one, other, measure, ...tested }] : [];
   });
 }

@@ -1,11 +1,11 @@
-import { RUN_MODES, type RunMode } from '../../search/request/mode-names';
+import { RUN_MODES } from '../../search/request/mode-names';
 import { stableId } from '../../ids';
 import type { EvaluationResultRow } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
 import type { OpenCollection } from '../collections/open-collection';
 import type { ClaimLine, ClaimPassage, ClaimsView, ClaimToJudge, HandVerdict } from './evaluation-calls';
 import { judgementOf } from './evaluation-rows';
-import type { JudgementOf } from './kept-evaluation';
+import { judgementId, type JudgementOf } from './kept-evaluation';
 import { questionsOf } from './question-set';
 import { keptResults, resultRow } from './result-items';
 
@@ -34,13 +34,11 @@ const checkedAnswers = (rows: Iterable<EvaluationResultRow>): readonly CheckedAn
     return kept?.judgement.kind === 'claims' ? [{ ...kept, judgement: kept.judgement, row }] : [];
   });
 
-/** Claims × passages of the last checked answer of a mode. Null where there is none. */
-export async function claimsView(open: OpenCollection, questionId: string, mode: RunMode): Promise<ClaimsView | null> {
-  const question = (await questionsOf(open)).find(({ id }) => id === questionId);
-  const kept = checkedAnswers((await keptResults(open)).values()).findLast(
-    (one) => one.questionId === questionId && one.judgement.mode === mode,
-  );
-  if (!question || !kept) return null;
+/** Claims × passages of an answer. Null where they were not checked. */
+export async function claimsView(open: OpenCollection, answerId: string): Promise<ClaimsView | null> {
+  const row = (await keptResults(open)).get(judgementId('claims', answerId));
+  const [kept] = checkedAnswers(row ? [row] : []);
+  if (!kept) return null;
   const { claims } = kept.judgement;
   const lines = (
     side: ClaimLine['side'],
@@ -52,7 +50,7 @@ export async function claimsView(open: OpenCollection, questionId: string, mode:
       isRight: right && right[at] === 'entailment',
     }));
   return {
-    ...{ question, mode, judge: kept.judge, passages: passagesOf(open, claims.passages) },
+    ...{ judge: kept.judge, passages: passagesOf(open, claims.passages) },
     claims: [
       ...lines('answer', claims.answerClaims, [claims.referenceToAnswer, claims.passagesToAnswer]),
       ...lines('reference', claims.referenceClaims, [claims.answerToReference, claims.passagesToReference]),

@@ -1,5 +1,6 @@
 import type { EvaluationChoice } from '../../evaluation/evaluation';
 import { keptThresholds, thresholdsOf } from '../asking/search-models';
+import { createPauseSignal } from '../model-index/run/model-run';
 import type { Session } from '../session/session';
 import { runWork } from '../../work';
 import { answerItems } from './items/answer-items';
@@ -12,7 +13,7 @@ import { agreementWith, honestyNotes } from './findings';
 import { exportResults } from './exchange/export-results';
 import { importQuestions } from './exchange/import-questions';
 import { makeAndKeep, planQuestions } from './exchange/made-questions';
-import { keptQuestions, type KeptQuestion } from './kept-evaluation';
+import { columnsOf, keptQuestions, type KeptQuestion } from './kept-evaluation';
 import { keptResults, readEvaluation, type Evaluation } from './result-items';
 import { runEvaluation } from './run-evaluation';
 
@@ -21,6 +22,7 @@ const NEVER = new AbortController().signal;
 /** Evaluations of the session's open collection. */
 export function evaluationCalls(session: Session): EvaluationCalls {
   const { env, queue, alone } = session;
+  let pauseSignal = createPauseSignal();
   const read = async (choice: EvaluationChoice, signal = NEVER): Promise<Evaluation> =>
     readEvaluation({ open: await session.whole(), env, signal }, choice, (model) => keptThresholds(env, model));
   return {
@@ -37,23 +39,26 @@ export function evaluationCalls(session: Session): EvaluationCalls {
     questionsPlan: (wanted, { signal } = {}) => planQuestions(session, wanted, signal),
     askedQuestions: () => askedQuestions(session, session.current()),
     evaluationResults: async (choice) => (await measuredOf(await read(choice))).results,
-    claimsOf: async (questionId, mode) => claimsView(await session.whole(), questionId, mode),
+    claimsOf: async (answerId) => claimsView(await session.whole(), answerId),
     evaluationPassages: async (ids) => passagesOf(await session.whole(), ids),
     claimsToJudge: async (most) => claimsToJudge(await session.whole(), most),
     keepVerdict: async (verdict) => keepVerdict(await session.changeable(), verdict),
     evaluationPlan: async (choice, { signal } = {}) => planEvaluation(await read(choice, signal)),
-    evaluate: (choice, { signal } = {}) =>
-      session.streamBeside<EvaluationEvent>(
+    evaluate: (choice, { signal } = {}) => {
+      const own = (pauseSignal = createPauseSignal());
+      return session.streamBeside<EvaluationEvent>(
         signal,
         async (context) => {
           const evaluation = await readEvaluation(context, choice, (model) =>
             thresholdsOf(session, model, context.signal),
           );
-          await runEvaluation({ ...evaluation, queue, alone, emit: context.emit });
+          await runEvaluation({ ...evaluation, queue, alone, pauseSignal: own, emit: context.emit });
           context.emit({ kind: 'results', results: (await measuredOf(evaluation)).results });
         },
         { merge: newestProgress },
-      ),
+      );
+    },
+    pauseEvaluation: async () => pauseSignal.pause(),
   };
 }
 
@@ -63,8 +68,9 @@ async function measuredOf(
 ): Promise<{ readonly kept: readonly KeptQuestion[]; readonly results: EvaluationResults }> {
   const { open, env, signal } = evaluation;
   const rows = await keptResults(open);
-  const kept = keptQuestions(evaluation, rows);
-  const measured = await runWork(assembleResults(evaluation, kept), { clock: env.clock, signal });
+  const columns = columnsOf(evaluation, rows);
+  const kept = keptQuestions(evaluation, rows, columns);
+  const measured = await runWork(assembleResults(columns, kept), { clock: env.clock, signal });
   const stale = answerItems(evaluation).filter(({ id, key }) => (rows.get(id)?.key ?? key) !== key).length;
   const results = { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
   return { kept, results };

@@ -31,10 +31,12 @@ export interface EvaluationCalls {
   questionsPlan(wanted: WantedQuestions, options?: CallOptions): Promise<EvaluationPlan>;
   /** Answers and judges what is not kept yet. An abort loses no finished call; call it again to continue. Throws ModelError. */
   evaluate(choice: EvaluationChoice, options?: CallOptions): AsyncIterable<EvaluationEvent>;
+  /** Ends a run without an error, once its calls in flight are answered: none begins. */
+  pauseEvaluation(): Promise<void>;
   /** The measures of everything kept of a choice. */
   evaluationResults(choice: EvaluationChoice): Promise<EvaluationResults>;
   /** Claims × passages of one answer. Null where they were not checked. */
-  claimsOf(questionId: string, mode: RunMode): Promise<ClaimsView | null>;
+  claimsOf(answerId: string): Promise<ClaimsView | null>;
   /** Passages of text units, in their order; those that are gone are left out. */
   evaluationPassages(textUnitIds: readonly string[]): Promise<readonly ClaimPassage[]>;
   /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. */
@@ -140,9 +142,10 @@ export interface QuestionResults {
   readonly modes: readonly QuestionMode[];
 }
 
-/** One question by one mode. */
+/** One question by one contestant. */
 export interface QuestionMode {
-  readonly mode: RunMode;
+  readonly contestant: Contestant;
+  readonly answerId: string;
   readonly answer: string;
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** Assertions with whether they hold; empty without any. */
@@ -152,10 +155,10 @@ export interface QuestionMode {
   readonly missed: readonly string[];
 }
 
-/** Two modes beside each other by one measure or criterion. */
+/** Two contestants beside each other by one measure or criterion. */
 export interface Comparison {
-  readonly mode: RunMode;
-  readonly other: RunMode;
+  readonly one: Contestant;
+  readonly other: Contestant;
   readonly measure: FigureName | Criterion;
   /** Mean difference, or share of wins where ties count half. */
   readonly difference: Figure;
@@ -174,8 +177,6 @@ export interface Agreement {
 }
 
 export interface ClaimsView {
-  readonly question: EvaluationQuestion;
-  readonly mode: RunMode;
   readonly judge: string;
   readonly claims: readonly ClaimLine[];
   readonly passages: readonly ClaimPassage[];

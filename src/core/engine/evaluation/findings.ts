@@ -75,16 +75,25 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
   const judgements = modes.flatMap(({ answer, claims, assertions }) =>
     [claims, assertions].flatMap((one) => (one ? [{ writer: answer.model, judge: one.judge }] : [])),
   );
-  const compared = kept.flatMap((one) =>
-    one.pairs.map(({ judge }) => ({ writer: one.modes[0]?.answer.model ?? null, judge })),
+  const own = new Set(
+    [...judgements, ...kept.flatMap(({ pairs }) => pairs)].flatMap(({ writer, judge }) =>
+      writer === judge ? [judge] : [],
+    ),
   );
-  const own = new Set([...judgements, ...compared].flatMap(({ writer, judge }) => (writer === judge ? [judge] : [])));
   const uncalibrated = new Set(
     modes.flatMap(({ claims }) => (claims?.judgement.isCalibrated === false ? [claims.judge] : [])),
   );
+  const judges = (['claims', 'assertions'] as const)
+    .map((kind) => [...new Set(modes.flatMap((one) => one[kind]?.judge ?? []))])
+    .find(({ length }) => length > 1);
   const answered = kept.filter((one) => one.modes.length > 0).length;
   return [
     ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
+    ...(judges
+      ? [
+          message`Several judges gave these verdicts: ${judges.join(', ')}. Figures of different judges do not compare well.`,
+        ]
+      : []),
     ...[...uncalibrated].map((title) => message`${title} was not calibrated, so its likeliest verdict counts.`),
     ...(answered > 0 && answered < FEW
       ? [

@@ -6,7 +6,7 @@ import { keptAnswer } from './items/answer-items';
 import { answerOf, judgementOf } from './evaluation-rows';
 import type { Evaluation } from './result-items';
 
-/** A question by one mode, as far as it is kept and holds. */
+/** A question by one contestant, as far as it is kept and holds. */
 export interface KeptQuestionMode {
   readonly contestant: Contestant;
   readonly row: EvaluationResultRow;
@@ -20,7 +20,13 @@ export interface KeptQuestion {
   readonly question: EvaluationQuestion;
   readonly modes: readonly KeptQuestionMode[];
   readonly reference: JudgementOf<'reference'> | null;
-  readonly pairs: readonly JudgementOf<'pairwise' | 'differential'>[];
+  readonly pairs: readonly KeptPair[];
+}
+
+/** Two answers of one model, compared by a judge. */
+export interface KeptPair extends JudgementOf<'pairwise' | 'differential'> {
+  /** The model that wrote them. */
+  readonly writer: string | null;
 }
 
 type Kind = Judgement['kind'];
@@ -39,9 +45,12 @@ export interface JudgementNames {
 
 /** Names the judgement of answers, in the order in which these are compared. */
 export const judgementNames = (kind: Kind, answers: readonly EvaluationResultRow[]): JudgementNames => ({
-  id: stableId(kind, ...answers.map(({ id }) => id)),
+  id: judgementId(kind, ...answers.map(({ id }) => id)),
   subject: shortId(...answers.flatMap(({ text, context }) => [text, ...context])),
 });
+
+/** The id of the judgement of answers, by theirs. */
+export const judgementId = (kind: Kind, ...answerIds: readonly string[]): string => stableId(kind, ...answerIds);
 
 /** Names the rating of passages for a question. */
 export const referenceNames = ({ id, question }: EvaluationQuestion): JudgementNames => ({
@@ -49,26 +58,35 @@ export const referenceNames = ({ id, question }: EvaluationQuestion): JudgementN
   subject: shortId(question),
 });
 
+/** The columns of results: every contestant by the chosen model, and by each other model of which answers are kept that hold. */
+export function columnsOf(evaluation: Evaluation, rows: Rows): readonly Contestant[] {
+  const { contestants, questions, writer } = evaluation;
+  const written = [...rows.values()].flatMap(({ kind, model }) => (kind === 'answer' && model !== null ? [model] : []));
+  const others = writer ? [...new Set(written)].filter((title) => title !== writer.title) : [];
+  return contestants.flatMap((one) => {
+    if (one.model !== undefined) return [one];
+    const kept = others.filter((model) =>
+      questions.some((question) => keptAnswer(evaluation, rows, question, { ...one, model })),
+    );
+    return [writer?.title ?? null, ...kept].map((model) => ({ ...one, model }));
+  });
+}
+
 /** Everything of an evaluation that is kept, question by question. */
-export function keptQuestions(evaluation: Evaluation, rows: Rows): readonly KeptQuestion[] {
+export function keptQuestions(
+  evaluation: Evaluation,
+  rows: Rows,
+  columns: readonly Contestant[],
+): readonly KeptQuestion[] {
   return evaluation.questions.map((question) => {
-    const modes = keptModes(evaluation, rows, question);
-    return {
-      ...{ question, modes, reference: find(rows, 'reference', referenceNames(question)) },
-      pairs: (['pairwise', 'differential'] as const).flatMap((kind) =>
-        pairsOf(modes).flatMap(
-          (pair) =>
-            find(
-              rows,
-              kind,
-              judgementNames(
-                kind,
-                pair.map(({ row }) => row),
-              ),
-            ) ?? [],
-        ),
-      ),
-    };
+    const modes = keptModes(evaluation, rows, question, columns);
+    const pairs = pairsOf(modes).flatMap(([a, b]) =>
+      (['pairwise', 'differential'] as const).flatMap((kind) => {
+        const found = find(rows, kind, judgementNames(kind, [a.row, b.row]));
+        return found ? [{ ...found, writer: a.row.model }] : [];
+      }),
+    );
+    return { question, modes, pairs, reference: find(rows, 'reference', referenceNames(question)) };
   });
 }
 
@@ -77,8 +95,9 @@ export const keptModes = (
   evaluation: Evaluation,
   rows: Rows,
   question: EvaluationQuestion,
+  columns: readonly Contestant[],
 ): readonly KeptQuestionMode[] =>
-  evaluation.contestants
+  columns
     .toSorted((a, b) => RUN_MODES.indexOf(a.mode) - RUN_MODES.indexOf(b.mode))
     .flatMap((contestant) => {
       const row = keptAnswer(evaluation, rows, question, contestant);

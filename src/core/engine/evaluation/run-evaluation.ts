@@ -1,3 +1,4 @@
+import { anySignal } from '../../async';
 import type { Ask } from '../../models/model-call';
 import type { ChatModelInfo, ChatUsage } from '../../models/chat-model';
 import { noModel } from '../../models/model-call';
@@ -20,13 +21,15 @@ import {
   openJournal,
   type Spending,
 } from '../model-index/asking/spending';
+import type { RunningContext } from '../model-index/run/model-run';
 import type { Session } from '../session/session';
 import type { EvaluationEvent } from './evaluation-calls';
 import { partsOf, type PartOfEvaluation } from './items/parts';
 import { keptResults } from './result-items';
 
 /** Environment of a run. */
-export interface EvaluationRun extends Evaluation, Pick<Session, 'queue' | 'alone'> {
+export interface EvaluationRun
+  extends Evaluation, Pick<Session, 'queue' | 'alone'>, Pick<RunningContext, 'pauseSignal'> {
   readonly emit: (event: EvaluationEvent) => void;
 }
 
@@ -36,15 +39,25 @@ const USELESS = 12;
 const ALONE = 1;
 
 /**
- * Makes everything of an evaluation that is not kept, and keeps it now and then. What is made before an abort or a failure is kept. Throws
- * ModelError when the model fails, or many items in a row give nothing.
+ * Makes everything of an evaluation that is not kept, and keeps it now and then. What is made before an abort or a failure is kept. A run that is
+ * paused ends without an error. Throws ModelError when the model fails, or many items in a row give nothing.
  */
-export async function runEvaluation(run: EvaluationRun): Promise<void> {
+export async function runEvaluation(given: EvaluationRun): Promise<void> {
+  const { pauseSignal } = given;
+  try {
+    await runParts({ ...given, signal: anySignal(given.signal, pauseSignal.over) });
+  } catch (error) {
+    if (given.signal.aborted || error !== pauseSignal.asked.reason) throw error;
+  }
+}
+
+async function runParts(run: EvaluationRun): Promise<void> {
   const { open, env, choice } = run;
   const counted = open.store.state.evaluationsCounted;
   let current: string = '';
   const journal = await openJournal(env.settings, evaluationJournal(open.record.id));
   const spending = createSpending(journal, counted, () => current);
+  run.pauseSignal.begin(() => spending.underWay);
   try {
     for (const { part, purpose, items } of partsOf(choice)) {
       current = part;
@@ -133,13 +146,13 @@ function bookedState(
 
 /** Makes calls behind everything that a person asks, each counted from the moment in which it is sent. */
 function askOf(
-  { open, env, queue, signal }: EvaluationRun,
+  { open, env, queue, signal, pauseSignal }: EvaluationRun,
   { choice }: ChatModelInfo,
   { purpose, spending }: Pick<PartRun, 'purpose' | 'spending'>,
 ): Ask {
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
   return createAsk({
     ...{ queue, choice, purpose, collection: open.record.id, signal, spending, clock: env.clock, onUsage },
-    onSign: () => undefined,
+    ...{ stopSending: pauseSignal.asked, onSign: () => undefined },
   });
 }

@@ -4,7 +4,7 @@ import type { EvaluationEvent, EvaluationResults } from '../../../../src/core/en
 import { collect, textFile } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, modesOf, typed, type EvaluatedLetters } from '../../../helpers/evaluated-letters';
 import { letter } from '../../../helpers/indexed-letters';
-import { scriptedModel } from '../../../helpers/scripted-model';
+import { scriptedModel, type ScriptedModel } from '../../../helpers/scripted-model';
 
 const question = (at: number): string => `Who met at the mill after the letter of day ${String(at)}?`;
 
@@ -21,6 +21,12 @@ function resultsIn(events: readonly EvaluationEvent[]): EvaluationResults {
   const last = events.at(-1);
   if (last?.kind !== 'results') throw new Error('There are no results.');
   return last.results;
+}
+
+/** A model of this title, which says it. */
+function titled(title: string): ScriptedModel {
+  const model = scriptedModel(({ shape }) => [shape ? 'tie' : `By ${title}.`]);
+  return { ...model, info: { ...model.info, title, choice: { provider: 'server', model: title } } };
 }
 
 const answering = () => scriptedModel(({ messages }) => [`An answer of ${String(messages.length)} messages.`]);
@@ -133,6 +139,49 @@ describe('answers of a model', () => {
     expect((await engine.evaluationPlan(choice)).parts[0]).toMatchObject({ items: 6, kept: 4, calls: 2 });
     await letters.run(choice);
     expect(asked()).toBe(6);
+  });
+
+  test('of several models stand side by side, and are compared within a mode and within a model', async () => {
+    let chosen = titled('Small');
+    const letters = await evaluatedLetters(6, {
+      get info() {
+        return chosen.info;
+      },
+      generate: (...call) => chosen.generate(...call),
+    });
+    const evidence = [await unitOf(letters, 0)];
+    await letters.engine.keepEvaluationQuestions([typed('a', question(0), { evidence })]);
+    const choice = choiceOf({ contestants: modesOf('basic', 'local'), measures: [...measures] });
+    await letters.run(choice);
+    const small = chosen;
+    const asked = small.begun.length;
+    chosen = titled('Large');
+    const { modes, questions, comparisons } = resultsIn(await letters.run(choice));
+    expect(small.begun).toHaveLength(asked);
+    expect(modes.map(({ contestant: { mode, model }, answered }) => [mode, model, answered])).toEqual([
+      ['basic', 'Large', 1],
+      ['basic', 'Small', 1],
+      ['local', 'Large', 1],
+      ['local', 'Small', 1],
+    ]);
+    expect(questions[0]?.modes.map(({ answer }) => answer)).toEqual([
+      'By Large.',
+      'By Small.',
+      'By Large.',
+      'By Small.',
+    ]);
+    const pairs = comparisons.filter(({ measure }) => measure === 'retrieval.recall');
+    expect(pairs).toHaveLength(4);
+    expect(pairs.every(({ one, other }) => one.mode === other.mode || one.model === other.model)).toBe(true);
+    expect(comparisons.filter(({ measure }) => measure === 'relevance')).toMatchObject([
+      { one: { model: 'Large' }, other: { model: 'Large' } },
+      { one: { model: 'Small' }, other: { model: 'Small' } },
+    ]);
+    const csv = await letters.engine.exportEvaluation(
+      { ...choice, contestants: [{ mode: 'local', model: 'Small' }] },
+      'benchmark-qed-answers',
+    );
+    expect(await csv.text()).toContain('By Small.');
   });
 
   test('count as spent, and come into no conversation', async () => {

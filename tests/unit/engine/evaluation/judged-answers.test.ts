@@ -74,7 +74,8 @@ describe('judging', () => {
     expect(comparisons.every(({ verdict }) => verdict === 'no difference shown')).toBe(true);
     expect(JSON.stringify(notes)).toContain('judged answers that it wrote itself');
     expect(results[1]?.modes[0]?.assertions).toMatchObject([{ holds: true }, { holds: true }]);
-    const view = await engine.claimsOf('a', 'basic');
+    const basic = results[0]?.modes.find(({ contestant }) => contestant.mode === 'basic');
+    const view = await engine.claimsOf(basic?.answerId ?? '');
     expect(view).toMatchObject({
       judge: 'Scripted',
       claims: [{ side: 'answer', isRight: true }, {}, { side: 'reference' }, {}],

@@ -9,6 +9,8 @@ import { scriptedModel } from '../../../helpers/scripted-model';
 const QUESTIONS = 20;
 const KILLS = 20;
 
+const asked = Array.from({ length: QUESTIONS }, (_, at) => typed(String(at), `Who wrote on day ${String(at)}?`));
+
 const choice = choiceOf({
   contestants: modesOf('basic', 'local', 'lightrag-mix', 'contextual'),
   measures: ['retrieval', 'pairwise'],
@@ -26,8 +28,10 @@ function countingModel(onBegin: (call: number) => void) {
       const name = JSON.stringify([request.messages, request.seed, request.shape]);
       if (answered.includes(name)) again.push(name);
       onBegin(++calls);
-      yield* scripted.generate(request, options);
-      answered.push(name);
+      for await (const event of scripted.generate(request, options)) {
+        if (event.kind === 'reply') answered.push(name);
+        yield event;
+      }
     },
   };
   return { chat, answered, again, calls: () => calls };
@@ -40,9 +44,7 @@ async function runKilled(kills: ReadonlySet<number>) {
     if (kills.has(call)) kill();
   });
   const { env, engine, storage, id } = await evaluatedLetters(4, model.chat);
-  await engine.keepEvaluationQuestions(
-    Array.from({ length: QUESTIONS }, (_, at) => typed(String(at), `Who wrote on day ${String(at)}?`)),
-  );
+  await engine.keepEvaluationQuestions(asked);
   for (let isOver = false; !isOver;) {
     storage.kill();
     const tab = createEngine(env);
@@ -79,3 +81,29 @@ test('an evaluation that is killed 20 times repeats no call but those in flight,
     { ...runs(1), endOnFailure: true },
   );
 }, 60_000);
+
+test('an evaluation that is paused begins no call, answers those in flight, and repeats none of them', async () => {
+  let pause = (): void => undefined;
+  let afterPause = 0;
+  let isPaused = false;
+  const model = countingModel((call) => {
+    if (isPaused) afterPause++;
+    if (call % 7 === 0) pause();
+  });
+  const { engine } = await evaluatedLetters(4, model.chat);
+  pause = () => {
+    void engine.pauseEvaluation().then(() => (isPaused = true));
+  };
+  await engine.keepEvaluationQuestions(asked);
+  let rounds = 0;
+  for (let before = -1; before < model.calls(); rounds++) {
+    before = model.calls();
+    isPaused = false;
+    await evaluated(engine, choice);
+    expect(model.answered).toHaveLength(model.calls());
+  }
+  expect(rounds).toBeGreaterThan(5);
+  expect(afterPause).toBe(0);
+  expect(model.again).toEqual([]);
+  expect(await engine.evaluationPlan(choice)).toMatchObject({ calls: 0 });
+});

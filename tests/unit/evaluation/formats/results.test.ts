@@ -6,15 +6,15 @@ const recall = { name: 'retrieval.recall', figure: { mean: 0.66666, low: 0.5, hi
 const tokens = { name: 'cost.tokens', figure: { mean: 1234.5, low: 1000, high: 2000, n: 3 } } as const;
 const RESULTS = {
   modes: [
-    { contestant: { mode: 'local' }, figures: [recall, tokens] },
-    { contestant: { mode: 'basic' }, figures: [tokens] },
+    { contestant: { mode: 'local', model: 'Small' }, figures: [recall, tokens] },
+    { contestant: { mode: 'local', model: 'La|rge' }, figures: [tokens] },
   ],
   questions: [
     {
       question: question({ question: 'Who, when?' }),
       modes: [
-        { mode: 'local', figures: { 'retrieval.recall': 0.5 } },
-        { mode: 'basic', figures: {} },
+        { contestant: { mode: 'local', model: 'Small' }, figures: { 'retrieval.recall': 0.5 } },
+        { contestant: { mode: 'local', model: 'La|rge' }, figures: {} },
       ],
     },
   ],
@@ -22,17 +22,17 @@ const RESULTS = {
 
 it('writes results as tidy CSV: means first, then the questions', () => {
   expect(resultsCsv(RESULTS).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
-    'mode,question,measure,value,low,high,n',
-    'local,,retrieval.recall,0.66666,0.5,1,3',
-    'local,,cost.tokens,1234.5,1000,2000,3',
-    'basic,,cost.tokens,1234.5,1000,2000,3',
-    'local,"Who, when?",retrieval.recall,0.5,,,1',
+    'mode,model,question,measure,value,low,high,n',
+    'local,Small,,retrieval.recall,0.66666,0.5,1,3',
+    'local,Small,,cost.tokens,1234.5,1000,2000,3',
+    'local,La|rge,,cost.tokens,1234.5,1000,2000,3',
+    'local,Small,"Who, when?",retrieval.recall,0.5,,,1',
   ]);
 });
 
 it('writes results as a table of Markdown with intervals and numbers of questions', () => {
   expect(resultsMarkdown(RESULTS).trimEnd().split('\n')).toEqual([
-    '|  | local | basic |',
+    '|  | local · Small | local · La\\|rge |',
     '| --- | --- | --- |',
     '| retrieval.recall | 0.667 (0.5–1, n = 3) | – |',
     '| cost.tokens | 1230 (1000–2000, n = 3) | 1230 (1000–2000, n = 3) |',

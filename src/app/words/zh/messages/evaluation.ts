@@ -26,6 +26,8 @@ export const evaluation: Readonly<Record<string, string>> = {
     '模型：所展示的段落包含回答中论断的 {0} %。',
   '{0} judged answers that it wrote itself. Models prefer their own words.':
     '{0} 评判了它自己写的回答。模型会偏爱自己的表述。',
+  'Several judges gave these verdicts: {0}. Figures of different judges do not compare well.':
+    '这些判定出自多个评判者：{0}。不同评判者的数值不宜相互比较。',
   '{0} was not calibrated, so its likeliest verdict counts.': '{0} 未经校准，因此以其最可能的判定为准。',
   'There are {0} questions only, so that intervals are wide and small differences cannot be shown.':
     '只有 {0} 个问题，因此区间较宽，无法显示细微的差异。',

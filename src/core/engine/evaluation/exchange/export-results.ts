@@ -9,7 +9,7 @@ import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
 import type { KeptQuestion } from '../kept-evaluation';
 import type { Evaluation } from '../result-items';
 
-/** The file of an evaluation. Files of other programs have the answers of one mode, the first of the choice. */
+/** The file of an evaluation. Files of other programs have the answers of one contestant, the first of the results. */
 export function exportResults(
   { open: { index }, questions }: Pick<Evaluation, 'open' | 'questions'>,
   kept: readonly KeptQuestion[],
@@ -17,10 +17,10 @@ export function exportResults(
   format: EvaluationFormat,
 ): Blob {
   const textOf = (id: string): string => index.unitAt.get(index.slotOf.get(id) ?? -1)?.text ?? '';
-  const first = results.modes[0]?.contestant.mode;
+  const first = results.modes[0]?.contestant;
   const answers = kept.flatMap(({ question, modes }) =>
     modes
-      .filter(({ contestant }) => contestant.mode === first)
+      .filter(({ contestant }) => contestant === first)
       .map(({ answer, claims }) => ({ question, answer, claims: claims?.judgement.claims ?? null })),
   );
   const writers: Readonly<Record<EvaluationFormat, () => string>> = {

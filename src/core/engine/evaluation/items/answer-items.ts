@@ -1,6 +1,6 @@
 import { ModelError } from '../../../errors';
 import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
-import { stableId } from '../../../ids';
+import { shortId, stableId } from '../../../ids';
 import { countPromptTokens, type ChatModelInfo } from '../../../models/chat-model';
 import { noModel, type Ask } from '../../../models/model-call';
 import type { PlannedCall } from '../../../models/planned-calls';
@@ -23,34 +23,43 @@ export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
       .map((contestant) => answerItem(evaluation, question, contestant)),
   );
 
-/** The kept answer to a question, by the model or else by passages alone; null where it is not kept or no longer holds. */
+/**
+ * The kept answer to a question by the model of a contestant; by the chosen one, or else by passages alone, where it names none. Null where it is
+ * not kept or no longer holds.
+ */
 export function keptAnswer(
   evaluation: Evaluation,
   rows: ReadonlyMap<string, EvaluationResultRow>,
   question: EvaluationQuestion,
   contestant: Contestant,
 ): EvaluationResultRow | null {
-  const writers = evaluation.writer ? [evaluation.writer, null] : [null];
-  for (const writer of writers) {
-    const { id, key } = namesOf({ ...evaluation, writer }, question, contestant);
+  const { writer } = evaluation;
+  const chosen = writer?.title ?? null;
+  const { model = chosen } = contestant;
+  const find = (title: string | null, how: string): EvaluationResultRow | null => {
+    const { id, subject } = namesOf(evaluation, question, { ...contestant, model: title });
     const row = rows.get(id);
-    if (row?.key === key) return row;
-  }
-  return null;
+    return row?.key.startsWith(`${subject} ${how}`) ? row : null;
+  };
+  return (model === chosen && find(chosen, choiceKey(writer))) || find(model === chosen ? null : model, '');
 }
 
+/** The names of an answer by a model, wherever it runs: its id, and the start of its key. */
 function namesOf(
-  { writer, prompts, digest }: Pick<Evaluation, 'writer' | 'prompts' | 'digest'>,
+  { prompts, digest }: Pick<Evaluation, 'prompts' | 'digest'>,
   { id, question }: EvaluationQuestion,
-  { mode, parameters = {} }: Contestant,
-): Pick<ResultItem, 'id' | 'key'> {
+  { mode, parameters = {}, model }: Contestant,
+): Pick<ResultItem, 'id'> & { readonly subject: string } {
   const values = inOrder(parameters);
-  const versions = writer ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
+  const versions = model ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
   return {
-    id: stableId('answer', id, mode, values, writer?.title ?? ''),
-    key: stableId(question, mode, values, writer ? JSON.stringify(writer.choice) : '', digest, ...versions),
+    id: stableId('answer', id, mode, values, model ?? ''),
+    subject: stableId(question, mode, values, digest, ...versions),
   };
 }
+
+/** The end of an answer's key. */
+const choiceKey = (writer: ChatModelInfo | null): string => (writer ? shortId(JSON.stringify(writer.choice)) : '');
 
 /** Parameters as text, which does not depend on the order in which they were chosen. */
 const inOrder = (values: SearchValues): string =>
@@ -62,7 +71,8 @@ const inOrder = (values: SearchValues): string =>
 
 function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contestant: Contestant): ResultItem {
   const { writer: model, prompts } = evaluation;
-  const names = namesOf(evaluation, question, contestant);
+  const { id, subject } = namesOf(evaluation, question, { ...contestant, model: model?.title ?? null });
+  const names = { id, key: `${subject} ${choiceKey(model)}` };
   const request = requestOf(question, contestant, model);
   const answering = { ...evaluation, model, prompts };
   return {

@@ -50,7 +50,9 @@ function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
     items: (evaluation, rows) =>
       judged(evaluation, async (judge) =>
         evaluation.questions.flatMap((question) => {
-          const modes = keptModes(evaluation, rows, question).filter(({ answer }) => answer.model !== null);
+          const modes = keptModes(evaluation, rows, question, evaluation.contestants).filter(
+            ({ answer }) => answer.model !== null,
+          );
           return items(evaluation, judge, { question, modes });
         }),
       ),

@@ -14,7 +14,7 @@ import type { SearchIndex } from '../../../retrieval';
 import { estimateTokens } from '../../../text/tokens';
 import { runWork } from '../../../work';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { keptModes, referenceNames } from '../kept-evaluation';
+import { columnsOf, keptModes, referenceNames } from '../kept-evaluation';
 import type { Evaluation } from '../result-items';
 import type { EvaluationResultRow } from '../../../tables/tables';
 
@@ -37,9 +37,10 @@ export async function ratedQuestions(
     clustersOf.get(index) ??
     ratingClusters(await runWork(passageVectors(index), { clock: env.clock, signal }), index.tables.documents.length);
   clustersOf.set(index, clusters);
+  const columns = columnsOf(evaluation, rows);
   const items: JudgedItem[] = [];
   for (const question of questions) {
-    const shown = keptModes(evaluation, rows, question).flatMap(({ row }) => row.context);
+    const shown = keptModes(evaluation, rows, question, columns).flatMap(({ row }) => row.context);
     items.push(ratedQuestion(evaluation, judge, { question, shown, ...probesFor(index, question, clusters) }));
     await env.clock.yield();
   }
