@@ -11,7 +11,7 @@ export function ownedPassages(lists: readonly (readonly number[])[]): readonly (
 }
 
 /** Score of a passage that no ranking has: behind all that one has. */
-export const UNSCORED = -1;
+export const UNSCORED = 0;
 
 /** The passages nearest to the question, half of `each` for a row on average. One without a score comes last and spoils no other. */
 export function nearest(
