@@ -58,8 +58,7 @@ export const judging: Script = ({ messages, shape }) => {
   const own = shortId(JSON.stringify(messages));
   if (shape?.kind === 'record' && 'claims' in shape.fields)
     return [JSON.stringify({ claims: CLAIMS.map((claim) => `${claim} ${own}.`) })];
-  if (shape?.kind === 'choice')
-    return [shape.options.includes('yes') ? 'yes' : shape.options.includes('3') ? '3' : 'tie'];
+  if (shape?.kind === 'choice') return [['yes', '3', 'part'].find((option) => shape.options.includes(option)) ?? 'tie'];
   if (user.includes('Claims:')) return ['says|1\nopen|2'];
   if (shape?.kind === 'record') {
     const isVerdict = 'diversity' in shape.fields;

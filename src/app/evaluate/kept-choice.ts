@@ -20,7 +20,14 @@ export const MODE_FAMILIES: readonly (readonly ['graphrag' | Family, readonly Ru
 ];
 
 /** Measures in the order in which they are offered. */
-export const MEASURES: readonly Measure[] = ['retrieval', 'claims', 'assertions', 'pairwise', 'differential'];
+export const MEASURES: readonly Measure[] = [
+  'retrieval',
+  'claims',
+  'assertions',
+  'support',
+  'pairwise',
+  'differential',
+];
 
 /** The most trials that can be chosen. */
 export const MOST_TRIALS = 8;

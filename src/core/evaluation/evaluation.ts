@@ -35,7 +35,7 @@ export interface Assertion {
 }
 
 /** Instruments of an evaluation. `retrieval` needs no model; the others ask a judge. */
-export type Measure = 'retrieval' | 'claims' | 'assertions' | 'pairwise' | 'differential';
+export type Measure = 'retrieval' | 'claims' | 'assertions' | 'support' | 'pairwise' | 'differential';
 
 /** Names of measures by their group, in the order of the table of results. Those of claims are RAGChecker's. */
 export const FIGURES = {
@@ -145,6 +145,8 @@ export type Judgement =
       readonly mode: RunMode;
       readonly trials: Readonly<Record<string, readonly number[]>>;
     }
+  /** Support of each assertion by each passage that the answer was made from, 1, 0.5 or 0: [assertion][passage]. */
+  | { readonly kind: 'support'; readonly mode: RunMode; readonly grades: readonly (readonly (number | null)[])[] }
   /** The score of the first mode: 1 won, 0.5 tie, 0 lost, a value for each trial, orders in turn. */
   | {
       readonly kind: 'pairwise' | 'differential';

@@ -70,6 +70,29 @@ Does the answer contain the statement, yes or no?`,
 
 export const ASSERTION_SHAPE = { kind: 'choice', options: ['yes', 'no'] } as const satisfies ChoiceShape;
 
+/** Grades one passage by an assertion, which comes last, as there. */
+export const PASSAGE_SUPPORT: Prompt = {
+  name: 'passage-support',
+  title: 'Evaluation: does a passage support a statement?',
+  doc: 'Grades how far a passage supports what a good answer should say, where no sentence checker is chosen.',
+  source: 'BenchmarkQED, chunk assertion scoring',
+  version: 1,
+  system: `You grade how far a passage supports a statement. The statement may be an instruction on what to say: then grade what it asks to be said. Go by the passage alone, not by what you know. ${FENCE_RULE}
+{form}
+full: the passage says all of it, in these or other words.
+part: the passage says a part of it and contradicts none.
+none: anything else.`,
+  user: `${fenced(`Text: {text}
+Statement: {statement}`)}
+How far does the text support the statement, full, part or none?`,
+  forms: {
+    lines: `Answer with one word and nothing else:`,
+    json: `Answer with one word in JSON, as {"choice":"part"}:`,
+  },
+};
+
+export const SUPPORT_SHAPE = { kind: 'choice', options: ['full', 'part', 'none'] } as const satisfies ChoiceShape;
+
 /** Descriptions of the criteria, for the judge. */
 export const CRITERION_WORDS = {
   comprehensiveness:

@@ -116,6 +116,10 @@ export const evaluate = {
         title: 'Assertions (BenchmarkQED)',
         about: 'Does the answer make the statements that a good one makes? Needs a model and assertions.',
       },
+      support: {
+        title: 'Support of assertions (BenchmarkQED)',
+        about: 'Do the passages hold what a good answer says? Needs assertions, and a sentence checker or many calls.',
+      },
       pairwise: {
         title: 'Pairwise comparison',
         about: 'Which of two answers is better, by five criteria, in both orders? Needs a model. The dearest.',
@@ -144,6 +148,7 @@ export const evaluate = {
       retrieval: 'Retrieval',
       claims: 'Claims',
       assertions: 'Assertions',
+      support: 'Support of assertions',
       pairwise: 'Pairwise comparison',
       differential: 'Comparison of differences',
     },

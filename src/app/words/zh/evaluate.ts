@@ -108,6 +108,10 @@ export const evaluate: typeof english = {
         title: '断言（BenchmarkQED）',
         about: '回答是否说出了好答案应说的内容？需要模型和断言。',
       },
+      support: {
+        title: '断言的依据（BenchmarkQED）',
+        about: '段落是否含有好答案应说的内容？需要断言，以及句子核对模型或大量调用。',
+      },
       pairwise: {
         title: '两两比较',
         about: '按五条标准、以两种顺序判断两个回答哪个更好。需要模型，代价最高。',
@@ -136,6 +140,7 @@ export const evaluate: typeof english = {
       retrieval: '检索',
       claims: '陈述',
       assertions: '断言',
+      support: '断言的依据',
       pairwise: '两两比较',
       differential: '差异比较',
     },

@@ -1,6 +1,6 @@
 import { groupBy } from '../../arrays';
 import { FIGURES, type Contestant, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
-import { isAssertionPassed, passRate } from '../../evaluation/measures/assertions';
+import { isAssertionPassed, passageSupport, passRate } from '../../evaluation/measures/assertions';
 import { pairwiseResults } from '../../evaluation/measures/pairwise';
 import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
 import { evidenceMetrics, ratedMetrics } from '../../evaluation/measures/retrieval';
@@ -25,6 +25,7 @@ const TESTED = [
   'retriever.claim_recall',
   'generator.faithfulness',
   'assertions.question_pass_rate',
+  'assertions.strength',
 ] as const satisfies readonly FigureName[];
 
 type Figures = Readonly<Partial<Record<FigureName, number>>>;
@@ -92,7 +93,10 @@ function relevantOf({ question, reference }: KeptQuestion): readonly string[] {
   );
 }
 
-function figuresOf({ question, reference }: KeptQuestion, { answer, claims, assertions }: KeptQuestionMode): Figures {
+function figuresOf(
+  { question, reference }: KeptQuestion,
+  { answer, claims, assertions, support }: KeptQuestionMode,
+): Figures {
   const { found, context, calls, tokens, seconds } = answer;
   const shown = evidenceMetrics(context, question.evidence);
   const ranked = evidenceMetrics(found, question.evidence);
@@ -105,6 +109,7 @@ function figuresOf({ question, reference }: KeptQuestion, { answer, claims, asse
       Object.entries(metrics).map(([name, value]) => [`${CLAIM_GROUPS[name] ?? ''}.${name}`, value]),
     ),
     ...(typeof rate === 'number' && { 'assertions.question_pass_rate': rate }),
+    ...(support && inGroup('assertions', { ...passageSupport(support.judgement.grades) })),
     ...(answer.model !== null && inGroup('cost', { calls, tokens, seconds })),
   };
 }

@@ -90,6 +90,7 @@ const areAssertions = isArrayOf(
 );
 
 const areLabels = isArrayOf((value): value is string => oneOf('entailment', 'neutral', 'contradiction')(value));
+const areGrades = isArrayOf((value): value is number | null => orNull(isNumber)(value));
 const areNumbersByName = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isNumber);
 const areListsByName = (value: unknown): boolean => isRecord(value) && Object.values(value).every(isArrayOf(isNumber));
 const areRatings = (value: unknown): boolean => Array.isArray(value) && value.every(areNumbersByName);
@@ -113,6 +114,7 @@ const JUDGEMENTS = [
     isCalibrated: (value) => value === null || typeof value === 'boolean',
   }),
   has<Judgement>({ kind: oneOf('assertions'), mode, trials: areListsByName }),
+  has<Judgement>({ kind: oneOf('support'), mode, grades: isArrayOf(areGrades) }),
   has<Judgement>({ kind: oneOf('pairwise', 'differential'), mode, other: mode, scores: areListsByName }),
   has<Judgement>({ kind: oneOf('reference'), clusters: areRatings, found: areRatings }),
 ];

@@ -83,7 +83,7 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
   const uncalibrated = new Set(
     modes.flatMap(({ claims }) => (claims?.judgement.isCalibrated === false ? [claims.judge] : [])),
   );
-  const judges = (['claims', 'assertions'] as const)
+  const judges = (['claims', 'assertions', 'support'] as const)
     .map((kind) => [...new Set(modes.flatMap((one) => one[kind]?.judge ?? []))])
     .find(({ length }) => length > 1);
   const answered = kept.filter((one) => one.modes.length > 0).length;

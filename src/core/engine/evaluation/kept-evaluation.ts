@@ -13,6 +13,7 @@ export interface KeptQuestionMode {
   readonly answer: KeptAnswer;
   readonly claims: JudgementOf<'claims'> | null;
   readonly assertions: JudgementOf<'assertions'> | null;
+  readonly support: JudgementOf<'support'> | null;
 }
 
 /** A question with everything that is kept of it. */
@@ -103,9 +104,9 @@ export const keptModes = (
       const row = keptAnswer(evaluation, rows, question, contestant);
       const answer = row && answerOf(row);
       if (!answer) return [];
-      const claims = find(rows, 'claims', judgementNames('claims', [row]));
-      const assertions = find(rows, 'assertions', judgementNames('assertions', [row]));
-      return [{ contestant, row, answer, claims, assertions }];
+      const judged = <K extends Kind>(kind: K) => find(rows, kind, judgementNames(kind, [row]));
+      const judgements = { claims: judged('claims'), assertions: judged('assertions'), support: judged('support') };
+      return [{ contestant, row, answer, ...judgements }];
     });
 
 /** All pairs of items, the earlier one first. */

@@ -59,7 +59,8 @@ export async function readEvaluation(
   const wanted = new Set(choice.questionIds);
   const isWritten = choice.measures.some((measure) => measure !== 'retrieval');
   const contestants = new Map(choice.contestants.map((one) => [one.mode, one]));
-  const model = choice.measures.includes('claims') ? await chosenChecker(env, signal) : null;
+  const isChecked = choice.measures.some((measure) => measure === 'claims' || measure === 'support');
+  const model = isChecked ? await chosenChecker(env, signal) : null;
   const [answers, reports] = [await env.models.chat('answers'), await env.models.chat('reports')];
   return {
     ...{ open, env, signal, choice, contestants: [...contestants.values()] },

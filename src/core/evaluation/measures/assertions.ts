@@ -26,12 +26,12 @@ export function passRate(trials: readonly (readonly number[])[]): number | null 
 }
 
 /**
- * Support by the first `k` passages. `grades` are [assertion][passage by rank]: 1, 0.5 or 0, null where a judge failed.
+ * Support by passages. `grades` are [assertion][passage]: 1, 0.5 or 0, null where a judge failed.
  * An assertion without a grade does not count; null where none has one. Means over questions are means of these.
  */
-export function passageSupport(grades: readonly (readonly (number | null)[])[], k = Infinity): PassageSupport | null {
+export function passageSupport(grades: readonly (readonly (number | null)[])[]): PassageSupport | null {
   const best = grades.flatMap((row) => {
-    const graded = row.slice(0, k).filter((grade) => grade !== null);
+    const graded = row.filter((grade) => grade !== null);
     return graded.length ? [Math.max(...graded)] : [];
   });
   if (best.length === 0) return null;

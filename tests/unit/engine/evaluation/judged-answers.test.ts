@@ -33,7 +33,7 @@ const choiceFor = (...measures: readonly Measure[]): EvaluationChoice =>
   choiceOf({ contestants: modesOf('local', 'basic', 'lightrag-naive'), measures, trials: 2, ratesPassages: true });
 
 describe('judging', () => {
-  test.each([['claims'], ['assertions'], ['pairwise'], ['differential'], ['retrieval']] as const)(
+  test.each([['claims'], ['assertions'], ['support'], ['pairwise'], ['differential'], ['retrieval']] as const)(
     'by %s costs what the plan says, within three per cent, and nothing a second time',
     async (measure) => {
       const { chat, sent, tokens } = judgingModel();
@@ -58,7 +58,9 @@ describe('judging', () => {
     const { chat } = judgingModel();
     const { engine, run } = await evaluatedLetters(6, chat);
     await engine.keepEvaluationQuestions(questions);
-    const last = (await run(choiceFor('retrieval', 'claims', 'assertions', 'pairwise', 'differential'))).at(-1);
+    const last = (await run(choiceFor('retrieval', 'claims', 'assertions', 'support', 'pairwise', 'differential'))).at(
+      -1,
+    );
     if (last?.kind !== 'results') throw new Error('There are no results.');
     const { modes, comparisons, notes, questions: results } = last.results;
     const names = modes[0]?.figures.map(({ name }) => name) ?? [];
@@ -67,6 +69,7 @@ describe('judging', () => {
       'generator.unsupported',
       'retrieval.fidelity',
       'assertions.question_pass_rate',
+      'assertions.strict_coverage',
       'cost.tokens',
     ])
       expect(names).toContain(name);

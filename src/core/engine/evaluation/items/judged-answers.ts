@@ -11,6 +11,7 @@ import {
   estimateComparison,
   estimateDifferences,
 } from '../../../evaluation/judging/compare-answers';
+import { checkSupport, estimateSupport, gradeSupport, supportKey } from '../../../evaluation/judging/grade-support';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../../evaluation/judging/text-claims';
 import type { TokenLoad } from '../../../models/speed';
@@ -156,6 +157,41 @@ const assertionLoads = (
     trials,
   );
 
+const support: Instrument = {
+  items: (evaluation, judge, { question, modes }) => {
+    const gradedBy = new Set<string>();
+    return (question.assertions.length === 0 ? [] : modes).map((mode) => {
+      const passages = passagesOf(evaluation, mode.row.context);
+      const newPassages = passages.filter(({ id }) => !gradedBy.has(id));
+      for (const { id } of passages) gradedBy.add(id);
+      const checker = evaluation.checker && nliChecker(evaluation.checker.model, evaluation.checker.thresholds);
+      return {
+        ...{ question, names: judgementNames('support', [mode.row]), by: checker?.title ?? judge.title },
+        ...{ documentIds: mode.row.document_ids, isReplayed: checker === null },
+        how: stableId(checker?.id ?? '', supportKey(judge, question.assertions)),
+        loads: checker ? [] : supportLoads(judge, question, sizesOf(newPassages)),
+        judge: async (asked) => ({
+          ...{ kind: 'support', mode: mode.answer.mode },
+          grades: checker
+            ? await checkSupport(checker, question.assertions, passages, { signal: evaluation.signal })
+            : await gradeSupport(asked, question.assertions, passages),
+        }),
+      };
+    });
+  },
+  expected: ({ checker }, judge, question, missing, kept) =>
+    question.assertions.length === 0
+      ? []
+      : missing.map(({ passages }, at) => (checker || kept + at > 0 ? [] : supportLoads(judge, question, passages))),
+};
+
+const supportLoads = (judge: Judge, { assertions: all }: EvaluationQuestion, passages: readonly number[]) =>
+  estimateSupport(
+    judge,
+    all.map(({ statement }) => estimateTokens(statement)),
+    passages,
+  );
+
 /** Criteria compare answers on the whole. A question about a fact has nothing that is told better by one of them. */
 const isOnTheWhole = ({ questionClass }: EvaluationQuestion): boolean =>
   questionClass !== 'local' && questionClass !== 'linked';
@@ -208,6 +244,7 @@ const tokensOf = ({ question, first, second }: Readonly<Record<'question' | 'fir
 export const INSTRUMENTS = {
   claims,
   assertions,
+  support,
   pairwise: comparison('pairwise', compareAnswers, comparisonKey, estimateComparison),
   differential: comparison('differential', compareDifferences, differencesKey, estimateDifferences),
 } as const satisfies Readonly<Record<string, Instrument>>;

@@ -34,6 +34,7 @@ const PARTS: readonly PartOfEvaluation[] = [
   },
   measure('claims'),
   measure('assertions'),
+  measure('support'),
   measure('pairwise'),
   measure('differential'),
 ];

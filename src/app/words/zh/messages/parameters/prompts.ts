@@ -194,6 +194,10 @@ export const prompts: Readonly<Record<string, string>> = {
   'Tests whether an answer says what a good answer should say, yes or no.':
     '检验回答是否说出了好的回答应说的内容，是或否。',
   'BenchmarkQED, assertion scoring': 'BenchmarkQED 的断言评分',
+  'Evaluation: does a passage support a statement?': '评估：段落是否支持某条陈述？',
+  'Grades how far a passage supports what a good answer should say, where no sentence checker is chosen.':
+    '未选择句子核对模型时，评定段落在多大程度上支持好的回答应说的内容。',
+  'BenchmarkQED, chunk assertion scoring': 'BenchmarkQED 的文本块断言评分',
   'Evaluation: the better of two answers': '评估：两个回答中较好的一个',
   'Says which of two answers is better by one criterion, or that neither is. Each pair is shown in both orders.':
     '按一项标准判断两个回答中哪个更好，或不分高下。每一对都以两种顺序展示。',
