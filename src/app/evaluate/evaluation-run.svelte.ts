@@ -26,6 +26,7 @@ const QUIET = 250;
 export const EXPORTS: Readonly<Record<EvaluationFormat, { readonly extension: string; readonly isByMode: boolean }>> = {
   csv: { extension: 'csv', isByMode: false },
   markdown: { extension: 'md', isByMode: false },
+  questions: { extension: 'json', isByMode: false },
   ragchecker: { extension: 'json', isByMode: true },
   'benchmark-qed-assertions': { extension: 'json', isByMode: false },
   'benchmark-qed-answers': { extension: 'json', isByMode: true },

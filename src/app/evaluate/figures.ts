@@ -6,7 +6,7 @@ import {
   FIGURES,
 } from '../../core/evaluation/evaluation';
 import type { EvaluationResults, Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
-import { count, decimal, percentage } from '../words/numbers';
+import { count, decimal, percentage, plainNumber } from '../words/numbers';
 import { evaluateWords } from '../words/screens/evaluate-words';
 
 /** Tells contestants apart. */
@@ -47,7 +47,8 @@ export const figureOf = ({ figures }: ModeResults, name: FigureName): Figure | u
 /** A value of a measure: shares in per cent, costs as numbers. */
 export function valueText(name: FigureName, value: number): string {
   if (!isCost(name)) return percentage(value);
-  return value < 10 ? decimal(value) : count(value);
+  if (value >= 10) return count(value);
+  return value < 1 ? plainNumber(value) : decimal(value);
 }
 
 /** Interval and number of questions, which stand beside every mean. */

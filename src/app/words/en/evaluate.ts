@@ -178,6 +178,7 @@ export const evaluate = {
     formats: {
       csv: 'CSV (.csv)',
       markdown: 'Markdown (.md)',
+      questions: 'Questions (.json)',
       ragchecker: 'RAGChecker (.json)',
       'benchmark-qed-assertions': 'BenchmarkQED assertions (.json)',
       'benchmark-qed-answers': 'BenchmarkQED answers (.json)',
@@ -189,7 +190,7 @@ export const evaluate = {
     lessIsBetter: 'Less is better.',
     point: (mode: string, quality: string, cost: string) => `${mode}: ${quality}; ${cost}`,
     chooseMode: 'Choose a mode, in the picture or the table, to see where its quality is lost.',
-    noCost: 'Without a model no cost is counted, so there is no picture. The table has all figures.',
+    noCost: 'This cost was not counted, so there is no picture. The table has all figures.',
     interval: (low: string, high: string, n: number) => `${low} to ${high}, n ${count(n)}`,
     intervals: 'Mean over questions, its 95 % interval, and the number of questions n.',
     measure: 'Measure',
@@ -297,6 +298,6 @@ export const evaluate = {
     'assertions.strength': { name: 'Strength', about: 'Mean of the best support' },
     'cost.calls': { name: 'Calls', about: 'Model calls' },
     'cost.tokens': { name: 'Tokens', about: 'Read and written' },
-    'cost.seconds': { name: 'Seconds', about: 'From the question to the answer' },
+    'cost.seconds': { name: 'Seconds', about: 'Of the model, or of the search where no model writes' },
   },
 };

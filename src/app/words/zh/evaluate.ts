@@ -169,6 +169,7 @@ export const evaluate: typeof english = {
     formats: {
       csv: 'CSV（.csv）',
       markdown: 'Markdown（.md）',
+      questions: '问题（.json）',
       ragchecker: 'RAGChecker（.json）',
       'benchmark-qed-assertions': 'BenchmarkQED 断言（.json）',
       'benchmark-qed-answers': 'BenchmarkQED 回答（.json）',
@@ -180,7 +181,7 @@ export const evaluate: typeof english = {
     lessIsBetter: '越低越好。',
     point: (mode, quality, cost) => `${mode}：${quality}；${cost}`,
     chooseMode: '在图或表中选择一个模式，查看其质量损失在哪里。',
-    noCost: '没有模型时不计代价，因此没有图。表中有全部数字。',
+    noCost: '这项代价未计入，因此没有图。表中有全部数字。',
     interval: (low, high, n) => `${low} 至 ${high}，n ${count(n)}`,
     intervals: '各问题的平均值、95% 区间和问题数 n。',
     measure: '指标',
@@ -278,6 +279,6 @@ export const evaluate: typeof english = {
     'assertions.strength': { name: '强度', about: '最佳支持的平均值' },
     'cost.calls': { name: '调用', about: '模型调用次数' },
     'cost.tokens': { name: 'token', about: '读取和写出' },
-    'cost.seconds': { name: '秒', about: '从提问到回答' },
+    'cost.seconds': { name: '秒', about: '模型所用；没有模型写作时为检索所用' },
   },
 };

@@ -110,7 +110,7 @@ function figuresOf(
     ),
     ...(typeof rate === 'number' && { 'assertions.question_pass_rate': rate }),
     ...(support && inGroup('assertions', { ...passageSupport(support.judgement.grades) })),
-    ...(answer.model !== null && inGroup('cost', { calls, tokens, seconds })),
+    ...inGroup('cost', answer.model === null ? { seconds } : { calls, tokens, seconds }),
   };
 }
 

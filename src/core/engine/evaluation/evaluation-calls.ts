@@ -48,7 +48,13 @@ export interface EvaluationCalls {
 }
 
 export type EvaluationFormat =
-  'csv' | 'markdown' | 'ragchecker' | 'benchmark-qed-assertions' | 'benchmark-qed-answers' | 'benchmark-qed-retrieval';
+  | 'csv'
+  | 'markdown'
+  | 'questions'
+  | 'ragchecker'
+  | 'benchmark-qed-assertions'
+  | 'benchmark-qed-answers'
+  | 'benchmark-qed-retrieval';
 
 export interface ImportedEvaluation {
   readonly added: number;

@@ -95,6 +95,7 @@ describe('an evaluation without a model', () => {
     for (const { figures } of results.modes) {
       const recall = figures.find(({ name }) => name === 'retrieval.recall')?.figure;
       expect(recall).toMatchObject({ n: 3, mean: 1 });
+      expect(figures.filter(({ name }) => name.startsWith('cost.')).map(({ name }) => name)).toEqual(['cost.seconds']);
     }
     expect(results.comparisons).toContainEqual(
       expect.objectContaining({ measure: 'retrieval.recall', verdict: 'no difference shown', p: 1 }),

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { evidenceFinder, readEvaluationJson } from '../../../../src/core/evaluation/formats/imported-item';
-import { questionsCsv, questionsJson, readQuestionRows } from '../../../../src/core/evaluation/formats/question-set';
+import { questionsJson, readQuestionRows } from '../../../../src/core/evaluation/formats/question-set';
 import { question } from '../lib';
 
 const SET = [
@@ -30,14 +30,20 @@ describe('a set of questions', () => {
     );
   });
 
-  it('comes back from CSV, but for the importance and sources of assertions', () => {
-    const [first, second] = readCsv(questionsCsv(SET));
-    expect(first).toMatchObject({
-      id: 'q1',
-      questionClass: 'linked',
-      reference: SET[0]?.reference,
-      evidence: SET[0]?.evidence,
-    });
+  it('is read from CSV, with lists in cells as JSON', () => {
+    const [first, second] = readQuestionRows([
+      ['id', 'question', 'class', 'answer', 'assertions', 'evidence'],
+      [
+        'q1',
+        'Who?',
+        'linked',
+        "'=Ada",
+        '["The response should name Ada.","It should give\\nthe year."]',
+        '["t1","t2"]',
+      ],
+      ['q2', 'When?', '', '', '', ''],
+    ]);
+    expect(first).toMatchObject({ id: 'q1', questionClass: 'linked', reference: '=Ada', evidence: ['t1', 't2'] });
     expect(first?.assertions.map(({ statement }) => statement)).toEqual(
       SET[0]?.assertions.map(({ statement }) => statement),
     );

@@ -5,6 +5,7 @@ import {
   checkAssertions,
   estimateAssertions,
 } from '../../../../src/core/evaluation/judging/check-assertions';
+import { nliChecker } from '../../../../src/core/evaluation/judging/claim-checker';
 import {
   compareAnswers,
   compareDifferences,
@@ -12,8 +13,10 @@ import {
   estimateComparison,
   estimateDifferences,
 } from '../../../../src/core/evaluation/judging/compare-answers';
+import { checkSupport, gradeSupport } from '../../../../src/core/evaluation/judging/grade-support';
 import { estimateRatings, ratePassages } from '../../../../src/core/evaluation/judging/rate-passages';
 import { estimateTokens } from '../../../../src/core/text/tokens';
+import { sayingModel } from '../../../helpers/judging-checker';
 import { scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
 
 const QUESTION = 'What became of the mill at Corran?';
@@ -41,6 +44,36 @@ function expectPlan(judge: ScriptedJudge, plan: Parameters<typeof sentBesidePlan
   expect(planned).toBe(calls);
   expect(Math.abs(tokens - 1)).toBeLessThan(within);
 }
+
+describe('Support of assertions', () => {
+  const passages = ['The mill burned in 1911.', 'A harbour.'].map((text, at) => ({
+    id: `p${String(at)}`,
+    text,
+    documentIds: ['d'],
+  }));
+
+  it('is full, in part or none by a judge, and null without a usable reply', async () => {
+    const replies = ['Full.', 'none', 'part', 'perhaps'];
+    const judge = scriptedJudge(({ user }) => {
+      const statement = ASSERTIONS.findIndex((one) => user.includes(one.statement));
+      return replies[2 * statement + passages.findIndex(({ text }) => user.includes(text))] ?? '';
+    });
+    expect(await gradeSupport(judge, ASSERTIONS, passages)).toEqual([
+      [1, 0],
+      [0.5, null],
+    ]);
+  });
+
+  it('is full or none by an entailment model, which makes no call', async () => {
+    const model = sayingModel(({ premise, hypothesis }) =>
+      premise.includes('burned') && hypothesis.includes('burned') ? 'entailment' : 'neutral',
+    );
+    expect(await checkSupport(nliChecker(model, null), ASSERTIONS, passages, {})).toEqual([
+      [1, 0],
+      [0, 0],
+    ]);
+  });
+});
 
 describe('The assertions of a question', () => {
   const saying = (reply: (statement: string) => string) =>

@@ -4,6 +4,7 @@ import {
   benchmarkQedRetrieval,
   ragCheckerJson,
 } from '../../../evaluation/formats/other-programs';
+import { questionsJson } from '../../../evaluation/formats/question-set';
 import { resultsCsv, resultsMarkdown } from '../../../evaluation/formats/results';
 import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
 import type { KeptQuestion } from '../kept-evaluation';
@@ -25,6 +26,7 @@ export function exportResults(
   );
   const writers: Readonly<Record<EvaluationFormat, () => string>> = {
     csv: () => resultsCsv(results),
+    questions: () => questionsJson(questions),
     markdown: () => resultsMarkdown(results),
     ragchecker: () => ragCheckerJson(answers, textOf),
     'benchmark-qed-assertions': () => benchmarkQedAssertions(questions),

@@ -57,6 +57,7 @@ export async function answerQuestion(
   ask: Ask,
 ): Promise<MadeAnswer> {
   const counter = createCallCounter();
+  const began = env.clock.now();
   let failure: unknown;
   const asking = askingBy(ask, counter, (error) => (failure ??= error));
   const writer = model && { model, prompts, ask: asking, checker: async () => null, steering: NO_STEERING };
@@ -80,7 +81,12 @@ export async function answerQuestion(
   if (answer.failure !== undefined || answer.stopped) {
     throw failure ?? new ModelError(answer.failure ?? message`The model ended without a reply.`);
   }
-  return { ...passagesOf(index, answer), text: answer.text ?? '', ...costOf(counter) };
+  return {
+    ...passagesOf(index, answer),
+    text: answer.text ?? '',
+    ...costOf(counter),
+    ...(!model && { seconds: (env.clock.now() - began) / 1000 }),
+  };
 }
 
 /** Makes calls of a search by the calls of a run. A kept reply counts as a new one, so that a run which goes on ends as a whole one. */

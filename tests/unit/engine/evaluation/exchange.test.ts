@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { createEngine } from '../../../../src/core/engine/engine';
+import { collect, testEnv, textFile } from '../../../helpers/engine-env';
+import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
+import { hostedFiles } from '../../../helpers/hosted-files';
+import { indexedTexts } from '../../../helpers/indexed-texts';
+import { letter } from '../../../helpers/indexed-letters';
+import { scriptedModel } from '../../../helpers/scripted-model';
+
+const bytes = (text: string): Blob => new Blob([text]);
+const wanted = { local: 2, linked: 0, global: 0, withoutModel: false };
+
+/** Texts that are long enough to ask for. */
+const BOOKS = [
+  'Clara Voss founded the Harbour Company in the spring of 1871, with money that her uncle had left to her. She bought two sloops, hired nine sailors from Corran, and paid each of them by the month.',
+  'The lighthouse at Grey Point burned down in a storm, and nobody was hurt that night. Edda Marrow drew the plans for a new tower of granite, which took the masons four years to build and cost more than the church.',
+];
+
+/** A model that makes a question of each passage which it is shown. */
+const maker = () =>
+  scriptedModel(({ messages }) => {
+    const shown = messages.at(-1)?.content.matchAll(/^\[(\d)\] .*\n(?:Names: .*\n)?(.*?\.)/gmu) ?? [];
+    const questions = Array.from(shown, ([, passage, first = '']) => ({
+      passage: Number(passage),
+      question: `Who is told of here: ${first}`,
+      answer: first,
+      statements: [first],
+    }));
+    return [JSON.stringify({ questions })];
+  });
+
+describe('questions that a model makes', () => {
+  test('wait for approval with their passage, answer and assertions, for the calls of the plan', async () => {
+    const model = maker();
+    const { engine } = await evaluatedLetters(1, model);
+    await collect(engine.add(BOOKS.map((book, at) => textFile(`book-${String(at)}.txt`, book))));
+    const plan = await engine.questionsPlan(wanted);
+    expect(model.begun).toHaveLength(0);
+    const events = await collect(engine.makeQuestions(wanted));
+    expect(model.begun).toHaveLength(plan.calls);
+    expect(plan.model).toBe('Scripted');
+    const questions = await engine.evaluationQuestions();
+    expect(events.at(-1)).toEqual({ kind: 'questions', questions });
+    expect(questions).toHaveLength(2);
+    for (const one of questions) {
+      expect(one).toMatchObject({ origin: 'model', questionClass: 'local', isApproved: false, madeBy: 'Scripted' });
+      const [passage] = await engine.evaluationPassages(one.evidence);
+      expect(passage?.text).toContain(one.reference ?? 'nothing');
+      expect(one.assertions).toHaveLength(1);
+    }
+  });
+
+  test('are none without a model, which the plan says', async () => {
+    const { engine } = await evaluatedLetters(2);
+    expect(await engine.questionsPlan(wanted)).toMatchObject({ model: null, calls: 0 });
+    await expect(collect(engine.makeQuestions(wanted))).rejects.toMatchObject({ name: 'ModelError' });
+    expect(await engine.evaluationQuestions()).toEqual([]);
+  });
+});
+
+describe('a file of questions', () => {
+  test('adds new ones, completes those that are known, and says what could not be used', async () => {
+    const { engine } = await evaluatedLetters(3);
+    await engine.keepEvaluationQuestions([typed('a', 'Who met?', { reference: 'Mine.' })]);
+    const words = letter(1).split('\n')[0] ?? '';
+    const json = JSON.stringify([
+      { query_id: '1', query: 'Who met?', gt_answer: 'Theirs.', response: 'Somebody.' },
+      { question: 'Who wrote?', assertions: ['The response should name Ada.'], evidence: [words, 'Nowhere at all.'] },
+    ]);
+    const imported = await engine.importEvaluation('set.json', bytes(json));
+    expect(imported).toMatchObject({ added: 1, changed: 0 });
+    expect(imported.notes).toHaveLength(2);
+    const [known, added] = await engine.evaluationQuestions();
+    expect(known).toEqual(typed('a', 'Who met?', { reference: 'Mine.' }));
+    expect(added).toMatchObject({ origin: 'imported', isApproved: true });
+    expect(added?.evidence).toHaveLength(1);
+    const again = await engine.importEvaluation('set.json', bytes(json));
+    expect(again).toMatchObject({ added: 0, changed: 0 });
+  });
+
+  test('of lines is one question a line', async () => {
+    const { engine } = await evaluatedLetters(1);
+    const pasted = 'Who wrote?\n\n When?  \nWho wrote?';
+    expect(await engine.importEvaluation('questions.txt', bytes(pasted))).toEqual({ added: 2, changed: 0, notes: [] });
+    expect((await engine.evaluationQuestions()).map(({ question }) => question)).toEqual(['Who wrote?', 'When?']);
+  });
+
+  test('that is none changes nothing', async () => {
+    const { engine } = await evaluatedLetters(1);
+    await expect(engine.importEvaluation('set.json', bytes('{"a":1}'))).rejects.toMatchObject({ name: 'ParseError' });
+    expect(await engine.evaluationQuestions()).toEqual([]);
+  });
+});
+
+describe('exported results', () => {
+  test('have claims, answers and passages of one mode, and are read as questions again', async () => {
+    const letters = await evaluatedLetters(4, scriptedModel(judging));
+    const assertions = [{ id: 'x', statement: 'It rained.', importance: 9, textUnitIds: [] }];
+    await letters.engine.keepEvaluationQuestions([typed('a', 'Who met?', { reference: 'Ada.', assertions })]);
+    const choice = choiceOf({ contestants: modesOf('local', 'basic'), measures: ['claims', 'assertions'] });
+    await letters.run(choice);
+    const file = async (format: Parameters<typeof letters.engine.exportEvaluation>[1]) =>
+      (await letters.engine.exportEvaluation(choice, format)).text();
+    const { results } = JSON.parse(await file('ragchecker')) as { readonly results: readonly object[] };
+    expect(results).toMatchObject([{ query: 'Who met?', gt_answer: 'Ada.', metrics: { faithfulness: 0.5 } }]);
+    expect(await file('benchmark-qed-retrieval')).toContain('"rank":');
+    expect(await file('markdown')).toContain('| local | basic |');
+    const set = await evaluatedLetters(1);
+    await set.engine.importEvaluation('set.json', bytes(await file('questions')));
+    expect(await set.engine.evaluationQuestions()).toMatchObject([{ question: 'Who met?', reference: 'Ada.' }]);
+    const other = await evaluatedLetters(1);
+    await other.engine.importEvaluation('theirs.json', bytes(await file('benchmark-qed-assertions')));
+    await other.engine.importEvaluation('theirs.json', bytes(await file('ragchecker')));
+    expect(await other.engine.evaluationQuestions()).toMatchObject([
+      { question: 'Who met?', reference: 'Ada.', assertions: [{ statement: 'It rained.', importance: 9 }] },
+    ]);
+  });
+});
+
+test('a hosted collection takes no questions', async () => {
+  const { tables } = await indexedTexts({ 'a.txt': letter(0), 'b.txt': letter(1) });
+  const { textUnits: text_units, communityReports: community_reports, ...others } = tables;
+  const published = { ...others, text_units, community_reports, covariates: [], summaries: [] };
+  const host = await hostedFiles({ name: 'Letters', created: 0, tables: published });
+  const engine = createEngine(testEnv({ addresses: host.addresses }));
+  await engine.openAddress(host.address);
+  const refusal = /cannot be changed here/u;
+  await expect(engine.keepEvaluationQuestions([typed('a', 'Who?')])).rejects.toThrow(refusal);
+  await expect(engine.importEvaluation('a.txt', bytes('Who?'))).rejects.toThrow(refusal);
+  await expect(collect(engine.makeQuestions({ ...wanted, withoutModel: true }))).rejects.toThrow(refusal);
+  expect(await engine.evaluationQuestions()).toEqual([]);
+});
