@@ -149,6 +149,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '这不是第 4 版的 Jupyter 笔记本。请打开它，重新保存后再添加。',
   'It is a notebook that is damaged: its JSON cannot be read. Get a fresh copy of the file.':
     '笔记本已损坏：无法读取其 JSON。请重新获取该文件。',
+  'The worker that draws pages': '绘制页面的工作线程',
+  'No file is open.': '没有打开的文件。',
   'It is not a PowerPoint file: its main part is missing. Save it again from PowerPoint.':
     '这不是 PowerPoint 文件：缺少主体部分。请用 PowerPoint 重新保存。',
   'It is no OpenDocument file that can be read: its content is missing. Save it again and add that.':
