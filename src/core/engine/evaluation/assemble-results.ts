@@ -101,7 +101,7 @@ function figuresOf(
   const shown = evidenceMetrics(context, question.evidence);
   const ranked = evidenceMetrics(found, question.evidence);
   const metrics = claims ? claimMetrics(claims.judgement.claims) : {};
-  const rate = assertions && passRate(Object.values(assertions.judgement.trials));
+  const rate = assertions && passRate(question.assertions.map(({ id }) => assertions.judgement.trials[id] ?? []));
   return {
     ...(shown && inGroup('retrieval', { ...shown, reciprocal_rank: ranked?.reciprocal_rank })),
     ...(reference && inGroup('retrieval', { ...ratedMetrics(context, reference.judgement) })),

@@ -9,9 +9,6 @@ import { judgementId, type JudgementOf } from './kept-evaluation';
 import { questionsOf } from './question-set';
 import { keptResults, resultRow } from './result-items';
 
-/** Characters of a passage that are shown in a line. */
-const BEGINNING = 160;
-
 /** Passages of text units, in their order; those that are gone are left out. */
 export function passagesOf({ index }: OpenCollection, textUnitIds: readonly string[]): readonly ClaimPassage[] {
   return textUnitIds.flatMap((textUnitId) => {
@@ -19,7 +16,7 @@ export function passagesOf({ index }: OpenCollection, textUnitIds: readonly stri
     if (!unit) return [];
     const { document_id: documentId, start, end } = unit;
     const title = index.labels.get(documentId) ?? index.documents.get(documentId)?.title ?? '';
-    return [{ textUnitId, documentId, title, start, end, text: oneLine(unit.text).slice(0, BEGINNING) }];
+    return [{ textUnitId, documentId, title, start, end, text: oneLine(unit.text) }];
   });
 }
 
@@ -60,7 +57,7 @@ export async function claimsView(open: OpenCollection, answerId: string): Promis
 
 /**
  * Claims of answers for a person to judge, without those that have a verdict: a claim of each mode in turn, in an order that does not depend on
- * the judge.
+ * the judge. A claim that several modes make comes once.
  */
 export async function claimsToJudge(open: OpenCollection, most: number): Promise<readonly ClaimToJudge[]> {
   const rows = await keptResults(open);
@@ -68,10 +65,11 @@ export async function claimsToJudge(open: OpenCollection, most: number): Promise
   const claims = checkedAnswers(rows.values()).flatMap(({ questionId, judgement: { mode, claims: checked } }) =>
     checked.answerClaims.map((claim) => ({ questionId, mode, claim, units: checked.passages })),
   );
+  const seen = new Set(claims.filter((one) => rows.has(verdictId(one))).map(wordsOf));
   const due = claims
     .map((one) => ({ ...one, id: verdictId(one) }))
-    .filter(({ id }) => !rows.has(id))
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .filter((one) => !seen.has(wordsOf(one)) && seen.add(wordsOf(one)));
   const byMode = RUN_MODES.map((name) => due.filter(({ mode }) => mode === name));
   const rounds = Math.max(0, ...byMode.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) => byMode.flatMap((own) => own[round] ?? []))
@@ -83,17 +81,23 @@ export async function claimsToJudge(open: OpenCollection, most: number): Promise
     }));
 }
 
-/** Keeps the verdict of a person on a claim, in place of an earlier one. */
+const wordsOf = ({ questionId, claim }: Pick<HandVerdict, 'questionId' | 'claim'>): string =>
+  JSON.stringify([questionId, claim]);
+
+/** Keeps the verdict of a person on a claim, in place of an earlier one; nothing where the answer is gone. */
 export async function keepVerdict(
   open: OpenCollection,
   { questionId, mode, claim, holds }: HandVerdict,
 ): Promise<void> {
-  const checked = checkedAnswers((await keptResults(open)).values());
+  const checked = checkedAnswers((await keptResults(open)).values()).findLast(
+    (one) =>
+      one.questionId === questionId && one.judgement.mode === mode && one.judgement.claims.answerClaims.includes(claim),
+  );
+  if (!checked) return;
   const row = resultRow({
     ...{ id: verdictId({ questionId, mode, claim }), question_id: questionId, kind: 'verdict', mode, key: '' },
     value: JSON.stringify({ claim, holds }),
-    document_ids:
-      checked.findLast((one) => one.questionId === questionId && one.judgement.mode === mode)?.row.document_ids ?? [],
+    document_ids: checked.row.document_ids,
   });
   await open.store.commit(() => ({ patch: { evaluation_results: { rows: [row], removed: [] } } }));
 }

@@ -71,7 +71,8 @@ async function measuredOf(
   const columns = columnsOf(evaluation, rows);
   const kept = keptQuestions(evaluation, rows, columns);
   const measured = await runWork(assembleResults(columns, kept), { clock: env.clock, signal });
-  const stale = answerItems(evaluation).filter(({ id, key }) => (rows.get(id)?.key ?? key) !== key).length;
+  const shown = new Set(kept.flatMap(({ modes }) => modes.map(({ row }) => row.id)));
+  const stale = answerItems(evaluation).filter(({ id }) => rows.has(id) && !shown.has(id)).length;
   const results = { ...measured, notes: honestyNotes(kept, stale), agreement: agreementWith(kept, rows.values()) };
   return { kept, results };
 }

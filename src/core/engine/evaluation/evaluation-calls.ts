@@ -39,7 +39,7 @@ export interface EvaluationCalls {
   claimsOf(answerId: string): Promise<ClaimsView | null>;
   /** Passages of text units, in their order; those that are gone are left out. */
   evaluationPassages(textUnitIds: readonly string[]): Promise<readonly ClaimPassage[]>;
-  /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. */
+  /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. Nothing is kept where the answer is gone. */
   keepVerdict(verdict: HandVerdict): Promise<void>;
   /** Claims for a person to judge, drawn evenly over modes, without the judge's own label; at most `most`. */
   claimsToJudge(most: number): Promise<readonly ClaimToJudge[]>;
@@ -85,7 +85,7 @@ export interface EvaluationPlan {
   readonly calls: number;
   readonly promptTokens: number;
   readonly replyTokens: number;
-  /** Null where the model's speed is not known. */
+  /** By the speed of each model; null where that of one is not known. */
   readonly seconds: number | null;
   /** Reasons why some of it cannot be done, such as a measure without a model. */
   readonly notes: readonly Message[];
@@ -204,7 +204,7 @@ export interface ClaimPassage {
   readonly title: string;
   readonly start: number;
   readonly end: number;
-  /** Beginning of its words. */
+  /** Words of the passage, as one line. */
   readonly text: string;
 }
 

@@ -5,6 +5,9 @@ import type { TokenLoad } from '../../models/speed';
 import { meanTokens } from '../../search/modes/estimate';
 import { judgeOf } from './items/judge-items';
 import type { AnswerTokens } from './items/judged-answers';
+import type { ChatPurpose } from '../../models/chat-model';
+import { estimateTokens } from '../../text/tokens';
+import type { EvaluationResultRow } from '../../tables/tables';
 import { knownSpeed, secondsFor } from '../../models/speed';
 import { message, type Message } from '../../message';
 import { MODES } from '../../search/modes/modes';
@@ -18,28 +21,45 @@ const SAMPLED = 200;
 
 /** Prices what an evaluation would still make. Calls no model. */
 export async function planEvaluation(evaluation: Evaluation): Promise<EvaluationPlan> {
-  const { open, env, choice, writer, judge, checker } = evaluation;
+  const { open, choice, writer, judge, checker } = evaluation;
   const rows = await keptResults(open);
   const parts: EvaluationPlanPart[] = [];
+  const loadsBy = new Map<ChatPurpose, TokenLoad[]>();
   let missing: MissingAnswers = new Map();
-  for (const { part, items, expected } of partsOf(choice)) {
+  for (const { part, purpose, items, expected } of partsOf(choice)) {
     const all = await items(evaluation, rows);
     const due = all.filter(({ id, key }) => rows.get(id)?.key !== key);
     const loads = await loadsOf(evaluation, due);
-    if (part === 'answers') missing = missingAnswers(evaluation, due, loads);
+    if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, loads });
     const later = expected ? expectedLoads(evaluation, expected, missing) : [];
     const count = { items: all.length + later.length, kept: all.length - due.length };
-    parts.push({ part, ...count, ...priceOf(loads, due.length, later) });
+    const price = priceOf(loads, due.length, later);
+    parts.push({ part, ...count, ...price });
+    if (price.calls > 0) addTo(loadsBy, purpose, price);
   }
   const load = sumLoads(parts);
-  const speed = writer && (await knownSpeed(env.settings, writer.choice));
   const calls = parts.reduce((sum, part) => sum + part.calls, 0);
   return {
     ...{ model: writer?.title ?? null, judge: judge?.title ?? null, checker: checker?.model.title ?? null },
     ...{ parts, calls, ...load },
-    seconds: calls === 0 ? 0 : writer && speed ? secondsFor(speed, load, writer.capabilities.parallel) : null,
+    seconds: await secondsOf(evaluation, loadsBy),
     notes: notesOn(evaluation),
   };
+}
+
+/** Seconds of loads one after the other, each by the speed of its model. Null where one is not known. */
+async function secondsOf(
+  { env, writer, judge }: Evaluation,
+  loadsBy: ReadonlyMap<ChatPurpose, readonly TokenLoad[]>,
+): Promise<number | null> {
+  let seconds = 0;
+  for (const [purpose, loads] of loadsBy) {
+    const model = purpose === 'answers' ? writer : judge;
+    const speed = model && (await knownSpeed(env.settings, model.choice));
+    if (!speed) return null;
+    seconds += secondsFor(speed, sumLoads(loads), model.capabilities.parallel);
+  }
+  return seconds;
 }
 
 /** Calls by item. */
@@ -76,8 +96,14 @@ function priceOf(
 /** Answers that are still to be written, by question. */
 type MissingAnswers = ReadonlyMap<EvaluationQuestion, readonly AnswerTokens[]>;
 
-/** The last call of an answer writes it, from the passages in its prompt. */
-function missingAnswers({ writer, open }: Evaluation, due: readonly ResultItem[], loads: ItemLoads): MissingAnswers {
+interface DueAnswers {
+  readonly rows: ReadonlyMap<string, EvaluationResultRow>;
+  readonly due: readonly ResultItem[];
+  readonly loads: ItemLoads;
+}
+
+/** The last call of an answer writes it, from the passages in its prompt. It is taken to be as long as those that are kept, where there are some. */
+function missingAnswers({ writer, open }: Evaluation, { rows, due, loads }: DueAnswers): MissingAnswers {
   const missing = new Map<EvaluationQuestion, AnswerTokens[]>();
   if (!writer || due.length === 0) return missing;
   const last = loads.flatMap((calls) => calls.at(-1) ?? []);
@@ -87,8 +113,10 @@ function missingAnswers({ writer, open }: Evaluation, due: readonly ResultItem[]
     meanTokens(open.tables.text_units, ({ n_tokens }) => n_tokens),
   );
   const count = Math.round(promptTokens / Math.max(1, last.length) / passage);
+  const written = [...rows.values()].filter(({ kind, text }) => kind === 'answer' && text !== '');
+  const length = meanTokens(written, ({ text }) => estimateTokens(text));
   const mean = {
-    answer: replyTokens / Math.max(1, last.length),
+    answer: written.length > 0 ? length : replyTokens / Math.max(1, last.length),
     passages: Array.from({ length: count }, () => passage),
   };
   for (const { question } of due) addTo(missing, question, mean);

@@ -86,6 +86,7 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
   const judges = (['claims', 'assertions', 'support'] as const)
     .map((kind) => [...new Set(modes.flatMap((one) => one[kind]?.judge ?? []))])
     .find(({ length }) => length > 1);
+  const earlier = modes.filter(({ isEarlier }) => isEarlier).length;
   const answered = kept.filter((one) => one.modes.length > 0).length;
   return [
     ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
@@ -100,9 +101,14 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
           message`There are ${answered} questions only, so that intervals are wide and small differences cannot be shown.`,
         ]
       : []),
+    ...(earlier > 0
+      ? [
+          message`${earlier} of ${modes.length} answers are of an earlier state of the collection. Run asks those of the chosen model again.`,
+        ]
+      : []),
     ...(stale > 0
       ? [
-          message`Answers by an earlier state of the index, or by other prompts, are left out: ${stale}. Run the evaluation again.`,
+          message`Answers to other words of a question, or by other prompts, are left out: ${stale}. Run the evaluation again.`,
         ]
       : []),
   ];

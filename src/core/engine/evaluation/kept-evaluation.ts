@@ -11,6 +11,8 @@ export interface KeptQuestionMode {
   readonly contestant: Contestant;
   readonly row: EvaluationResultRow;
   readonly answer: KeptAnswer;
+  /** True for an answer from an earlier state of the collection, which a run asks again. */
+  readonly isEarlier: boolean;
   readonly claims: JudgementOf<'claims'> | null;
   readonly assertions: JudgementOf<'assertions'> | null;
   readonly support: JudgementOf<'support'> | null;
@@ -44,11 +46,22 @@ export interface JudgementNames {
   readonly subject: string;
 }
 
-/** Names the judgement of answers, in the order in which these are compared. */
-export const judgementNames = (kind: Kind, answers: readonly EvaluationResultRow[]): JudgementNames => ({
+/** Names the judgement of answers to a question, in the order in which these are compared. */
+export const judgementNames = (
+  kind: Kind,
+  question: EvaluationQuestion,
+  answers: readonly EvaluationResultRow[],
+): JudgementNames => ({
   id: judgementId(kind, ...answers.map(({ id }) => id)),
-  subject: shortId(...answers.flatMap(({ text, context }) => [text, ...context])),
+  subject: shortId(...answers.flatMap(({ text, context }) => [text, ...context]), ...standardOf(kind, question)),
 });
+
+/** The words of a question by which its answers are judged: with others, a verdict holds no longer. */
+function standardOf(kind: Kind, { reference, assertions }: EvaluationQuestion): readonly string[] {
+  if (kind === 'claims') return reference === null ? [] : [reference];
+  if (kind !== 'assertions' && kind !== 'support') return [];
+  return assertions.flatMap(({ id, statement }) => [id, statement]);
+}
 
 /** The id of the judgement of answers, by theirs. */
 export const judgementId = (kind: Kind, ...answerIds: readonly string[]): string => stableId(kind, ...answerIds);
@@ -83,7 +96,7 @@ export function keptQuestions(
     const modes = keptModes(evaluation, rows, question, columns);
     const pairs = pairsOf(modes).flatMap(([a, b]) =>
       (['pairwise', 'differential'] as const).flatMap((kind) => {
-        const found = find(rows, kind, judgementNames(kind, [a.row, b.row]));
+        const found = find(rows, kind, judgementNames(kind, question, [a.row, b.row]));
         return found ? [{ ...found, writer: a.row.model }] : [];
       }),
     );
@@ -101,12 +114,12 @@ export const keptModes = (
   columns
     .toSorted((a, b) => RUN_MODES.indexOf(a.mode) - RUN_MODES.indexOf(b.mode))
     .flatMap((contestant) => {
-      const row = keptAnswer(evaluation, rows, question, contestant);
+      const { row, isEarlier = false } = keptAnswer(evaluation, rows, question, contestant) ?? {};
       const answer = row && answerOf(row);
       if (!answer) return [];
-      const judged = <K extends Kind>(kind: K) => find(rows, kind, judgementNames(kind, [row]));
+      const judged = <K extends Kind>(kind: K) => find(rows, kind, judgementNames(kind, question, [row]));
       const judgements = { claims: judged('claims'), assertions: judged('assertions'), support: judged('support') };
-      return [{ contestant, row, answer, ...judgements }];
+      return [{ contestant, row, answer, isEarlier, ...judgements }];
     });
 
 /** All pairs of items, the earlier one first. */

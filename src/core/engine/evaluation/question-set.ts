@@ -32,17 +32,11 @@ function documentsOf(
   return [...new Set([...(before?.document_ids ?? []), ...units.flatMap((id) => owners.get(id) ?? [])])];
 }
 
-/** Removes questions with their results. Whole tables are written again, so that the words leave the disk. */
-export function removeQuestions(open: OpenCollection, ids: readonly string[]): Promise<void> {
-  const gone = new Set(ids);
-  return open.evaluationQuestions.turns.run(async () => {
-    const questions = await listed(open, open.evaluationQuestions);
-    const results = await listed(open, open.evaluationResults);
-    const evaluation_questions = questions.filter(({ id }) => !gone.has(id));
-    const evaluation_results = results.filter((row) => !gone.has(row.question_id));
-    await open.store.commit(() => ({ replace: { evaluation_questions, evaluation_results } }));
-  });
-}
+/** Removes questions; their results go in the same commit. */
+export const removeQuestions = (open: OpenCollection, ids: readonly string[]): Promise<void> =>
+  open.evaluationQuestions.turns.run(() =>
+    open.store.commit(() => ({ patch: { evaluation_questions: { rows: [], removed: ids } } })),
+  );
 
 /** Questions of conversations that are not in the set, the newest first. */
 export async function askedQuestions({ env }: Session, open: OpenCollection): Promise<readonly string[]> {

@@ -12,6 +12,7 @@ import type { Evaluation, ResultItem } from './result-items';
 import { isUseful, type Outcome } from '../derivations/failure-limit';
 import { outcomeOf, type ItemResult } from '../derivations/run-derivation';
 import { type ItemsRun, runItems } from '../derivations/run-items';
+import { listed } from '../collections/projections/used-table';
 import { createAsk } from '../model-index/asking/model-ask';
 import {
   addSpending,
@@ -105,7 +106,7 @@ async function runPart(run: EvaluationRun, { part, purpose, spending, all, due }
     make: async (item, heard) => {
       const outcome = await outcomeOf<ResultItem, EvaluationResultRow>(
         item,
-        (onUseless) => item.make({ ask, onUseless }),
+        async (onUseless) => ((await isAsked(run, item)) ? item.make({ ask, onUseless }) : undefined),
         { heard, signal },
       );
       if (outcome && !isUseful(outcome))
@@ -116,6 +117,10 @@ async function runPart(run: EvaluationRun, { part, purpose, spending, all, due }
     changeOf: (results, state) => changeOf(run, spending, results, state),
   });
 }
+
+/** Checks if the question of an item is still in the set. */
+const isAsked = async ({ open }: EvaluationRun, { question }: ResultItem): Promise<boolean> =>
+  (await listed(open, open.evaluationQuestions)).some(({ id }) => id === question.id);
 
 const reasonFor = (outcome: Outcome<unknown>) =>
   outcome.kind === 'failed' ? reasonOf(outcome.failure) : message`No reply could be used.`;
@@ -150,9 +155,11 @@ function askOf(
   { choice }: ChatModelInfo,
   { purpose, spending }: Pick<PartRun, 'purpose' | 'spending'>,
 ): Ask {
+  const { clock } = env;
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
   return createAsk({
-    ...{ queue, choice, purpose, collection: open.record.id, signal, spending, clock: env.clock, onUsage },
-    ...{ stopSending: pauseSignal.asked, onSign: () => undefined },
+    ...{ queue, choice, purpose, collection: open.record.id, signal, spending, clock, onUsage },
+    // Replies of earlier runs that are of no use are asked for once more: a person began this one.
+    ...{ stopSending: pauseSignal.asked, since: clock.now(), onSign: () => undefined },
   });
 }

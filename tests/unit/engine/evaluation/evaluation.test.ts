@@ -103,7 +103,7 @@ describe('an evaluation without a model', () => {
     expect(results.notes.length).toBeGreaterThan(0);
   });
 
-  test('is as it was for the next engine, and leaves out answers of an earlier index', async () => {
+  test('is as it was for the next engine, and shows answers of an earlier state of the collection as such', async () => {
     const letters = await evaluatedLetters(4);
     const { engine } = letters;
     await engine.keepEvaluationQuestions([typed('a', question(1), { evidence: [await unitOf(letters, 1)] })]);
@@ -114,8 +114,10 @@ describe('an evaluation without a model', () => {
     expect(await next.evaluationResults(choiceOf())).toEqual(results);
     await collect(next.add([textFile('new.txt', 'Ivy met Jacob at the mill.')]));
     const after = await next.evaluationResults(choiceOf());
-    expect(after.modes).toMatchObject([{ answered: 0 }]);
-    expect(after.notes).toHaveLength(1);
+    expect(after.modes).toMatchObject([{ answered: 1 }]);
+    expect(JSON.stringify(after.notes)).toContain('earlier state of the collection');
+    const again = resultsIn(await collect(next.evaluate(choiceOf())));
+    expect(JSON.stringify(again.notes)).not.toContain('earlier state of the collection');
   });
 });
 

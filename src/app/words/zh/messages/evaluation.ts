@@ -31,6 +31,10 @@ export const evaluation: Readonly<Record<string, string>> = {
   '{0} was not calibrated, so its likeliest verdict counts.': '{0} 未经校准，因此以其最可能的判定为准。',
   'There are {0} questions only, so that intervals are wide and small differences cannot be shown.':
     '只有 {0} 个问题，因此区间较宽，无法显示细微的差异。',
-  'Answers by an earlier state of the index, or by other prompts, are left out: {0}. Run the evaluation again.':
-    '依据较早的索引状态或其他提示词的回答未计入：{0}。请再次运行评估。',
+  '{0} of {1} answers are of an earlier state of the collection. Run asks those of the chosen model again.':
+    '{1} 个回答中有 {0} 个依据文档集较早的状态。再次运行会重新询问所选模型的那些回答。',
+  'Answers to other words of a question, or by other prompts, are left out: {0}. Run the evaluation again.':
+    '针对不同问题措辞或依据其他提示词的回答未计入：{0}。请再次运行评估。',
+  '{0} of {1} questions were made. Others are in the set already, or could not be made of the documents.':
+    '已生成 {0} 个问题（共需 {1} 个）。其余的已在问题集中，或无法由文档生成。',
 };

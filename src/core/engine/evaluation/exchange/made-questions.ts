@@ -5,6 +5,7 @@ import { indexQuestions } from '../../../evaluation/questions/index-questions';
 import { estimateQuestions, makeQuestions, type QuestionSource } from '../../../evaluation/questions/make-questions';
 import { sumLoads } from '../../../index/planning';
 import type { ChatModelInfo } from '../../../models/chat-model';
+import { message } from '../../../message';
 import { noModel, type Ask } from '../../../models/model-call';
 import { knownSpeed, secondsFor } from '../../../models/speed';
 import type { CallOptions } from '../../../platform';
@@ -29,10 +30,11 @@ export const makeAndKeep = (
   { signal: stop }: CallOptions = {},
 ): AsyncIterable<EvaluationEvent> =>
   session.streamBeside<EvaluationEvent>(stop, async ({ open, env, signal, emit }) => {
-    const known = (await questionsOf(open)).map(({ question }) => question);
+    const before = await questionsOf(open);
+    const known = before.map(({ question }) => question);
     const onProgress = (done: number, of: number): void => emit({ kind: 'progress', part: 'questions', done, of });
     const make = async (): Promise<readonly EvaluationQuestion[]> => {
-      if (wanted.withoutModel) return ofIndex(open.index, wanted, known);
+      if (wanted.withoutModel) return ofIndex(open.index, wanted, before);
       const model = await env.models.chat('answers');
       if (!model) throw noModel();
       const { ask, over } = createAsker(session, open.record.id, model.info, { signal });
@@ -41,7 +43,14 @@ export const makeAndKeep = (
       const source = await sourceOf(env, open.index, signal);
       return makeQuestions(maker, source, wanted, { known, onProgress, signal });
     };
-    const questions = await make();
+    const made = await make();
+    const inSet = new Set((await questionsOf(open)).map(({ id }) => id));
+    const questions = made.filter(({ id }) => !inSet.has(id));
+    const count = countOf(wanted);
+    if (questions.length < count) {
+      const reason = message`${questions.length} of ${count} questions were made. Others are in the set already, or could not be made of the documents.`;
+      emit({ kind: 'failed', part: 'questions', question: '', reason });
+    }
     await keepQuestions(await session.changeable(open), questions);
     emit({ kind: 'questions', questions });
   });
@@ -58,7 +67,7 @@ export async function planQuestions(
   const loads = info ? await loadsOf(env, { index, info, wanted, signal }) : [];
   const load = { calls: loads.length, ...sumLoads(loads) };
   const speed = info && (await knownSpeed(env.settings, info.choice));
-  const items = wanted.local + wanted.linked + wanted.global;
+  const items = countOf(wanted);
   return {
     ...{ model: info?.title ?? null, judge: null, checker: null, notes: [] },
     ...{ parts: [{ part: 'questions', items, kept: 0, ...load }], ...load },
@@ -86,11 +95,13 @@ const sourceOf = async ({ clock }: EngineEnv, index: SearchIndex, signal: AbortS
 
 function ofIndex(
   index: SearchIndex,
-  { local, linked, global }: WantedQuestions,
-  known: readonly string[],
+  wanted: WantedQuestions,
+  before: readonly EvaluationQuestion[],
 ): readonly EvaluationQuestion[] {
-  const count = local + linked + global;
-  return indexQuestions(index, count + known.length, mainLanguage(index.tables.documents))
-    .filter(({ question }) => !known.includes(question))
+  const count = countOf(wanted);
+  return indexQuestions(index, count + before.length, mainLanguage(index.tables.documents))
+    .filter(({ id, question }) => !before.some((one) => one.id === id || one.question === question))
     .slice(0, count);
 }
+
+const countOf = ({ local, linked, global }: WantedQuestions): number => local + linked + global;

@@ -23,38 +23,46 @@ export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
       .map((contestant) => answerItem(evaluation, question, contestant)),
   );
 
+/** A kept answer. It is `earlier` where it was made from an earlier state of the collection. */
+interface FoundAnswer {
+  readonly row: EvaluationResultRow;
+  readonly isEarlier: boolean;
+}
+
 /**
  * The kept answer to a question by the model of a contestant; by the chosen one, or else by passages alone, where it names none. Null where it is
- * not kept or no longer holds.
+ * not kept, or follows from other words.
  */
 export function keptAnswer(
   evaluation: Evaluation,
   rows: ReadonlyMap<string, EvaluationResultRow>,
   question: EvaluationQuestion,
   contestant: Contestant,
-): EvaluationResultRow | null {
+): FoundAnswer | null {
   const { writer } = evaluation;
   const chosen = writer?.title ?? null;
   const { model = chosen } = contestant;
-  const find = (title: string | null, how: string): EvaluationResultRow | null => {
-    const { id, subject } = namesOf(evaluation, question, { ...contestant, model: title });
+  const find = (title: string | null, how: string): FoundAnswer | null => {
+    const { id, subject, state } = namesOf(evaluation, question, { ...contestant, model: title });
     const row = rows.get(id);
-    return row?.key.startsWith(`${subject} ${how}`) ? row : null;
+    const [ofSubject, ofState, ofHow = ''] = row?.key.split(' ') ?? [];
+    return row && ofSubject === subject && ofHow.startsWith(how) ? { row, isEarlier: ofState !== state } : null;
   };
   return (model === chosen && find(chosen, choiceKey(writer))) || find(model === chosen ? null : model, '');
 }
 
-/** The names of an answer by a model, wherever it runs: its id, and the start of its key. */
+/** The names of an answer by a model, wherever it runs: its id, the start of its key, and the state of the collection, which comes next. */
 function namesOf(
   { prompts, digest }: Pick<Evaluation, 'prompts' | 'digest'>,
   { id, question }: EvaluationQuestion,
   { mode, parameters = {}, model }: Contestant,
-): Pick<ResultItem, 'id'> & { readonly subject: string } {
+): Pick<ResultItem, 'id'> & { readonly subject: string; readonly state: string } {
   const values = inOrder(parameters);
   const versions = model ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
   return {
     id: stableId('answer', id, mode, values, model ?? ''),
-    subject: stableId(question, mode, values, digest, ...versions),
+    subject: stableId(question, mode, values, ...versions),
+    state: shortId(digest),
   };
 }
 
@@ -71,8 +79,8 @@ const inOrder = (values: SearchValues): string =>
 
 function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contestant: Contestant): ResultItem {
   const { writer: model, prompts } = evaluation;
-  const { id, subject } = namesOf(evaluation, question, { ...contestant, model: model?.title ?? null });
-  const names = { id, key: `${subject} ${choiceKey(model)}` };
+  const { id, subject, state } = namesOf(evaluation, question, { ...contestant, model: model?.title ?? null });
+  const names = { id, key: `${subject} ${state} ${choiceKey(model)}` };
   const request = requestOf(question, contestant, model);
   const answering = { ...evaluation, model, prompts };
   return {
@@ -102,10 +110,12 @@ async function callsOf(
   const ask: Ask = async (call) => {
     const name = replyKey(model.choice, call.promptVersion, call);
     const kept = await env.replies.get(name);
-    if (kept || made.has(name)) answered++;
+    const isUseless = call.anew !== undefined;
+    if (isUseless) answered--;
+    if (!isUseless && (kept || made.has(name))) answered++;
     else built.push({ promptTokens: countPromptTokens(call.messages), replyTokens: writtenTokens(call.maxTokens) });
     made.add(name);
-    if (kept) return kept;
+    if (kept && !isUseless) return { ...kept, stale: true };
     throw noModel(); // as if there were none: nothing is sent
   };
   try {

@@ -1,8 +1,8 @@
 import { abortable } from '../../../async';
 import { ModelError } from '../../../errors';
 import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
-import type { ChatModelInfo } from '../../../models/chat-model';
-import { createCallCounter, type Ask, type CallCounter } from '../../../models/model-call';
+import type { ChatModelInfo, ChatReply } from '../../../models/chat-model';
+import { createCallCounter, type Ask, type CallCounter, type ModelCall } from '../../../models/model-call';
 import { message } from '../../../message';
 import type { EditedPrompt } from '../../../prompts/prompt';
 import type { SearchIndex } from '../../../retrieval';
@@ -13,6 +13,7 @@ import { NO_STEERING } from '../../../search/request/steering';
 import { search } from '../../../search/search';
 import type { AskModel } from '../../../search/writer/search-run';
 import type { EvaluationResultRow } from '../../../tables/tables';
+import { tryParseReply } from '../../../shapes/parse-reply';
 import { searchReaders } from '../../asking/search-models';
 import type { OpenCollection } from '../../collections/open-collection';
 import type { EngineEnv } from '../../env';
@@ -89,11 +90,16 @@ export async function answerQuestion(
   };
 }
 
-/** Makes calls of a search by the calls of a run. A kept reply counts as a new one, so that a run which goes on ends as a whole one. */
+/**
+ * Makes calls of a search by the calls of a run. A kept reply counts as a new one, so that a run which goes on ends as a whole one. In place of
+ * one that an earlier run could not read, the model is asked once more.
+ */
 function askingBy(ask: Ask, counter: CallCounter, onFailure: (error: unknown) => void): AskModel {
   return async (call, _, signal) => {
     try {
-      const reply = await abortable(ask(call), signal);
+      const first = await abortable(ask(call), signal);
+      const isUseless = first.stale && !isReadable(call, first);
+      const reply = isUseless ? await abortable(ask({ ...call, anew: 0 }), signal) : first;
       counter.count(reply);
       return { reply, remembered: false };
     } catch (error) {
@@ -102,6 +108,9 @@ function askingBy(ask: Ask, counter: CallCounter, onFailure: (error: unknown) =>
     }
   };
 }
+
+const isReadable = ({ shape }: ModelCall, { text }: ChatReply): boolean =>
+  shape ? tryParseReply(shape, text) !== null : text.trim() !== '';
 
 const costOf = ({ tally: { calls, promptTokens, completionTokens, seconds } }: CallCounter) => ({
   calls,

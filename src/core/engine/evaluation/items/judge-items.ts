@@ -50,7 +50,7 @@ export function judgementItem(
       const isMade = made.has(head.key);
       made.add(head.key);
       if (isMade || !isReplayed) return isMade ? [] : loads;
-      const kept = cachedReplies(env.replies, model.choice, { round: 1 }, { signal });
+      const kept = cachedReplies(env.replies, model.choice, { round: 1, since: Infinity }, { signal });
       return remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask }))).calls;
     },
     make: async ({ ask, onUseless }) => {

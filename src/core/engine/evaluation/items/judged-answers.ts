@@ -91,7 +91,7 @@ const claims: Instrument = {
       for (const { id } of passages) checkedBy.add(id);
       const tokens = { ...tokensIn(answer.text, passages), isFirst: at === 0, newPassages: sizesOf(newPassages) };
       return {
-        ...{ question, names: judgementNames('claims', [mode.row]), by: checker.title },
+        ...{ question, names: judgementNames('claims', question, [mode.row]), by: checker.title },
         ...{ documentIds: answer.documentIds, isReplayed: evaluation.checker === null },
         how: stableId(checker.id, claimsKey(judge, answer), reference ? claimsKey(judge, reference) : ''),
         loads: claimLoads(checker, judge, question, tokens),
@@ -129,7 +129,7 @@ const assertions: Instrument = {
       : modes.map((mode) => {
           const answer = answerText(question, mode);
           return {
-            ...{ question, names: judgementNames('assertions', [mode.row]), by: judge.title },
+            ...{ question, names: judgementNames('assertions', question, [mode.row]), by: judge.title },
             ...{ documentIds: answer.documentIds, isReplayed: true },
             how: assertionsKey(judge, answer, question.assertions, trials),
             loads: assertionLoads(judge, question, estimateTokens(answer.text), trials),
@@ -166,7 +166,7 @@ const support: Instrument = {
       for (const { id } of passages) gradedBy.add(id);
       const checker = evaluation.checker && nliChecker(evaluation.checker.model, evaluation.checker.thresholds);
       return {
-        ...{ question, names: judgementNames('support', [mode.row]), by: checker?.title ?? judge.title },
+        ...{ question, names: judgementNames('support', question, [mode.row]), by: checker?.title ?? judge.title },
         ...{ documentIds: mode.row.document_ids, isReplayed: checker === null },
         how: stableId(checker?.id ?? '', supportKey(judge, question.assertions)),
         loads: checker ? [] : supportLoads(judge, question, sizesOf(newPassages)),
@@ -212,7 +212,13 @@ const comparison = (
       const asked = { question: question.question, ...texts, documentIds };
       const sizes = { question: asked.question, ...texts };
       return {
-        ...{ question, names: judgementNames(kind, [a.row, b.row]), by: judge.title, documentIds, isReplayed: true },
+        ...{
+          question,
+          names: judgementNames(kind, question, [a.row, b.row]),
+          by: judge.title,
+          documentIds,
+          isReplayed: true,
+        },
         how: keyOf(judge, asked),
         loads: isSame ? [] : estimate(judge, tokensOf(sizes)),
         judge: async (by) => ({

@@ -52,7 +52,7 @@ function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
       judged(evaluation, async (judge) =>
         evaluation.questions.flatMap((question) => {
           const modes = keptModes(evaluation, rows, question, evaluation.contestants).filter(
-            ({ answer }) => answer.model !== null,
+            ({ answer, isEarlier }) => answer.model !== null && !isEarlier,
           );
           return items(evaluation, judge, { question, modes });
         }),

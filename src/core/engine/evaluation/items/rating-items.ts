@@ -40,7 +40,9 @@ export async function ratedQuestions(
   const columns = columnsOf(evaluation, rows);
   const items: JudgedItem[] = [];
   for (const question of questions) {
-    const shown = keptModes(evaluation, rows, question, columns).flatMap(({ row }) => row.context);
+    const shown = keptModes(evaluation, rows, question, columns).flatMap(({ row, isEarlier }) =>
+      isEarlier ? [] : row.context,
+    );
     items.push(ratedQuestion(evaluation, judge, { question, shown, ...probesFor(index, question, clusters) }));
     await env.clock.yield();
   }
