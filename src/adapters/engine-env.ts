@@ -62,7 +62,7 @@ export async function engineEnv(host: WorkerHost): Promise<EngineEnv> {
     graphs: lazyGraphs({ parquet, clock }),
     packing: deflate,
     word: lazyWord(),
-    parseCsv: async (text) => (await import('./documents/tabular/read-csv')).csvRows(text),
+    parseCsv: async (text) => (await import('./documents/tabular/read-csv')).closedCsvRows(text),
     clock,
     timer,
     hash: hashBytes,

@@ -42,9 +42,11 @@ export class Notices {
   /** Called when a toast with *Undo* goes, by its id. */
   readonly #onGone = new Map<number, () => void>();
 
-  say(what: string, milliseconds = TOAST): void {
+  /** Shows a toast, and returns its id. */
+  say(what: string, milliseconds = TOAST): number {
     const id = this.#push({ kind: 'toast', what });
     setTimeout(() => this.dismiss(id), milliseconds);
+    return id;
   }
 
   /** Shows a toast with *Undo* until the signal aborts at the latest. Resolves when it goes: with true where it was undone. */

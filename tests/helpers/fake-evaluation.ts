@@ -8,6 +8,7 @@ import type {
   NamedFigure,
 } from '../../src/core/engine/evaluation/evaluation-calls';
 import type { Contestant, EvaluationChoice, EvaluationQuestion, Label } from '../../src/core/evaluation/evaluation';
+import { ParseError } from '../../src/core/errors';
 import { message } from '../../src/core/message';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
 
@@ -129,6 +130,7 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       questions = questions.filter(({ id }) => !ids.includes(id));
     },
     importEvaluation: async (name, bytes) => {
+      if ((await bytes.text()) === 'broken') throw new ParseError(message`Row 2: it has no question.`);
       const lines = (await bytes.text()).split('\n').filter((line) => line.trim() !== '');
       questions = [...questions, ...lines.map((question, at) => questionOf(`${name}-${String(at)}`, { question }))];
       return { added: lines.length, changed: 0, notes: [] };

@@ -42,6 +42,8 @@ export class EvaluationRun {
   planFailure = $state('');
   running = $state(false);
   pausing = $state(false);
+  /** True after a pause, until the next run. */
+  paused = $state(false);
   progress = $state.raw<Progress | null>(null);
   /** Questions that failed in this run. */
   failures = $state.raw<readonly Failure[]>([]);
@@ -49,6 +51,8 @@ export class EvaluationRun {
   failure = $state('');
   results = $state.raw<EvaluationResults | null>(null);
   readonly work = $derived(workOf(this.choice));
+  /** True for a run that a reload or a change of the collection cut off. */
+  readonly interrupted = $derived(this.choice.isRunning && !this.running);
   readonly #models = $derived(new Set(this.results?.modes.map(({ contestant }) => contestant.model)));
   readonly #session: Session;
   readonly #questions: QuestionSet;
@@ -62,18 +66,17 @@ export class EvaluationRun {
     this.#questions = questions;
   }
 
-  /** Turns to a collection: its choice and its results, and the run that was under way when it was left. */
+  /** Turns to a collection: its choice and its results. A run that was under way waits for the person. */
   async open(collection: string): Promise<void> {
     this.#collection = collection;
-    Object.assign(this, { plan: null, planFailure: '', failure: '', failures: [], results: null });
+    Object.assign(this, { plan: null, planFailure: '', failure: '', failures: [], paused: false, results: null });
     this.choice = keptChoice(collection);
     await this.readResults();
-    if (this.choice.isRunning && this.#session.library.view?.writable) void this.start();
   }
 
-  /** Changes the choice. Results of what was run already follow it. */
+  /** Changes the choice, which gives up a run that was interrupted. Results of what was run already follow it. */
   choose(change: Partial<KeptChoice>): void {
-    this.choice = { ...this.choice, ...change };
+    this.choice = { ...this.choice, isRunning: false, ...change };
     keepChoice(this.#collection, this.choice);
   }
 
@@ -124,10 +127,10 @@ export class EvaluationRun {
     this.pausing = true;
     await (await this.#session.engine()).pauseEvaluation();
     await this.#over;
-    this.pausing = false;
+    Object.assign(this, { pausing: false, paused: true });
   }
 
-  /** Ends the run of a collection that is being left; it goes on when that is open again. */
+  /** Ends the run of a collection that is being left; a person can resume it when that is open again. */
   async leave(): Promise<void> {
     this.#looking.abort();
     this.#stop.abort();
@@ -136,7 +139,7 @@ export class EvaluationRun {
 
   async #run(): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
-    Object.assign(this, { running: true, failure: '', failures: [], progress: null });
+    Object.assign(this, { running: true, paused: false, failure: '', failures: [], progress: null });
     this.choose({ isRunning: true });
     const letScreenSleep = keepScreenOn();
     try {

@@ -9,7 +9,7 @@ export interface KeptChoice {
   readonly measures: readonly Measure[];
   readonly ratesPassages: boolean;
   readonly trials: number;
-  /** True from the start of a run until it ends or is paused, so that it goes on after a reload. */
+  /** True from the start of a run until it ends or is paused, so that it can be resumed after a reload. */
   readonly isRunning: boolean;
 }
 

@@ -2,7 +2,6 @@ import type { EvaluationQuestion } from '../../core/evaluation/evaluation';
 import type {
   EvaluationEvent,
   EvaluationPlan,
-  ImportedEvaluation,
   WantedQuestions,
 } from '../../core/engine/evaluation/evaluation-calls';
 import { messageText } from '../words/messages';
@@ -21,6 +20,8 @@ export class QuestionSet {
   #kept = $state.raw<{ readonly collection: string; readonly questions: readonly EvaluationQuestion[] } | null>(null);
   #stop = new AbortController();
   #left = new AbortController();
+  /** Id of the notice on the last import. */
+  #told = 0;
   readonly #open = $derived.by(() => this.#session.library.view?.collection.id ?? null);
   /** True once the questions of the open collection are here. */
   readonly loaded = $derived(this.#kept !== null && this.#kept.collection === this.#open);
@@ -66,29 +67,26 @@ export class QuestionSet {
     );
   }
 
-  /** Adds the questions of a file or of pasted lines, and says what could not be used. */
-  async import(name: string, bytes: Blob): Promise<ImportedEvaluation | undefined> {
-    const words = evaluateWords();
-    const imported = await this.#attempt(words.doing.import, async () =>
-      (await this.#session.engine()).importEvaluation(name, bytes),
-    );
-    if (!imported) return undefined;
-    this.#session.notices.say(
-      [words.imported(imported.added, imported.changed), ...imported.notes.map(messageText)].join(' '),
-    );
+  /** Adds the questions of a file or of pasted lines, and says what could not be used. Throws ParseError, and StorageError where this tab may not write. */
+  async import(name: string, bytes: Blob): Promise<void> {
+    const { notices } = this.#session;
+    notices.dismiss(this.#told);
+    const { added, changed, notes } = await (await this.#session.engine()).importEvaluation(name, bytes);
+    this.#told = notices.say([evaluateWords().imported(added, changed), ...notes.map(messageText)].join(' '));
     await this.load();
-    return imported;
   }
 
-  /** Removes a question with its results, and offers *Undo*, which brings back the question. */
-  async remove(question: EvaluationQuestion): Promise<void> {
+  /** Removes questions with their results, and offers *Undo*. Resolves with true if the questions were brought back. */
+  async remove(questions: readonly EvaluationQuestion[]): Promise<boolean> {
     const { removed, doing } = evaluateWords();
     const isGone = await this.#attempt(doing.remove, async () => {
-      await (await this.#session.engine()).removeEvaluationQuestions([question.id]);
+      await (await this.#session.engine()).removeEvaluationQuestions(questions.map(({ id }) => id));
       return true;
     });
     await this.load();
-    if (isGone && (await this.#session.notices.offerUndo(removed, this.#left.signal))) await this.keep([question]);
+    const offer = (): Promise<boolean> =>
+      this.#session.notices.offerUndo(removed(questions.length), this.#left.signal);
+    return isGone === true && (await offer()) && this.keep(questions);
   }
 
   plan(wanted: WantedQuestions): Promise<EvaluationPlan | undefined> {

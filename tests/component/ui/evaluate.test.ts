@@ -41,6 +41,20 @@ test('questions are pasted, taken from conversations and read from a file', asyn
   await expect.element(page.getByText('4 questions, 4 approved')).toBeVisible();
 });
 
+test('a file that cannot be read says so beside its field, and no older success stays', async () => {
+  await shown({ asked: [] });
+  const file = (text: string) =>
+    page.getByLabelText('From a file').upload(new File([text], 'questions.csv', { type: 'text/csv' }));
+  await button('Add questions').click();
+  await file('Where is the ledger?');
+  await expect.element(page.getByText('Added 1 question.')).toBeVisible();
+  await button('Add questions').click();
+  await file('broken');
+  const dialog = page.getByRole('dialog', { name: 'Add questions' });
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Row 2: it has no question.');
+  await expect.element(page.getByText('Added 1 question.')).not.toBeInTheDocument();
+});
+
 test('making questions shows its price first, and says where a model is missing', async () => {
   await shown({ questions: THREE });
   await button('Make questions').click();
@@ -57,6 +71,7 @@ test('a question is approved, edited and removed by keyboard', async () => {
   (question.element() as HTMLElement).focus();
   await userEvent.keyboard('a');
   await expect.element(page.getByText('3 questions, 1 approved')).toBeVisible();
+  await expect.element(button('Question two?')).toHaveFocus();
   (question.element() as HTMLElement).focus();
   await userEvent.keyboard('e');
   await page.getByRole('textbox', { name: 'Question', exact: true }).fill('Who wrote the ledger?');
@@ -68,6 +83,7 @@ test('a question is approved, edited and removed by keyboard', async () => {
   await expect.element(page.getByText('2 questions, 0 approved')).toBeVisible();
   await button('Undo').click();
   await expect.element(page.getByText('3 questions, 1 approved')).toBeVisible();
+  await expect.element(button('Who wrote the ledger?')).toHaveFocus();
 });
 
 test('evidence of a question opens its passage', async () => {
@@ -119,6 +135,7 @@ test('a person judges claims without the verdict of the judge, and sees the agre
   const { engine } = await shown({ questions: THREE, isRun: true, model: 'Small' });
   await page.getByRole('checkbox', { name: 'Claims (RAGChecker)' }).click();
   await button('Judge 20 claims').click();
+  await expect.element(page.getByRole('group', { name: 'Is the judge to be trusted?' })).toHaveFocus();
   await button('Yes, one says it').click();
   await expect.element(page.getByText('Claim 2 of 2')).toBeVisible();
   await button('No, none says it').click();
@@ -134,20 +151,25 @@ test('a failure of the model is told, and Run goes on with the rest', async () =
   await expect.element(button('Run')).toBeEnabled();
 });
 
-test('a paused run waits, and one that was cut off goes on after a reload', async () => {
+test('a paused run waits, and one that was cut off is resumed at a click only', async () => {
   const until = Promise.withResolvers<unknown>();
   const { engine } = await shown({ questions: THREE, until: until.promise });
   await button('Run').click();
   await expect.element(page.getByRole('progressbar', { name: 'Evaluation' })).toBeVisible();
   await button('Pause').click();
   await expect.element(button('Run')).toBeEnabled();
+  await expect.element(page.getByText('Paused.', { exact: false })).toBeVisible();
   const kept = localStorage.getItem('burrow.evaluations') ?? '';
   expect(kept).toContain('"isRunning":false');
   localStorage.setItem('burrow.evaluations', kept.replace('"isRunning":false', '"isRunning":true'));
   until.resolve(null);
   document.body.innerHTML = '';
   await openAgain(engine, EVALUATE);
-  await expect.element(results()).toBeVisible();
+  await expect.element(page.getByText('This run was interrupted.', { exact: false })).toBeVisible();
+  expect(engine.calls.filter((call) => call.startsWith('evaluate '))).toHaveLength(1);
+  await button('Resume').click();
+  await expect.element(page.getByText('This run was interrupted.', { exact: false })).not.toBeInTheDocument();
+  await expect.element(page.getByText('All of it is kept already.', { exact: false })).toBeVisible();
   expect(engine.calls.filter((call) => call.startsWith('evaluate '))).toHaveLength(2);
 });
 

@@ -21,8 +21,21 @@ export function readCsv(source: OpenSource): ReadResult {
 
 /** All rows of a CSV text, by its own signs. */
 export function csvRows(csv: string, onProgress: OpenSource['onProgress'] = () => undefined): string[][] {
+  const { text, signs } = signed(csv);
+  return parseCsv(text, signs, onProgress);
+}
+
+/** The same of a text whose cells must be told apart. Throws ParseError for a quotation mark that is never closed. */
+export function closedCsvRows(csv: string): string[][] {
+  const { text, signs } = signed(csv);
+  const rows = rowsOf(text, { skipEmptyLines: 'greedy', ...signs }, () => undefined);
+  if (!rows) throw new ParseError(message`A quotation mark of the file is never closed.`);
+  return rows;
+}
+
+function signed(csv: string): { readonly text: string; readonly signs: CsvSigns } {
   const { text, delimiter } = withoutSignLine(csv.replace(/^\ufeff/u, ''));
-  return parseCsv(text, { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) }, onProgress);
+  return { text, signs: { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) } };
 }
 
 /** Takes off the line by which spreadsheets tell each other the delimiter. */

@@ -15,7 +15,8 @@ export const evaluate = {
   },
   add: 'Add questions',
   make: 'Make questions',
-  removed: 'Removed the question and its results',
+  removed: (questions: number) =>
+    questions === 1 ? 'Removed the question and its results' : `Removed ${count(questions)} questions and their results`,
   imported: (added: number, changed: number) =>
     changed === 0
       ? `Added ${counted(added, 'question')}.`
@@ -161,6 +162,9 @@ export const evaluate = {
     start: 'Run',
     pause: 'Pause',
     pausing: 'Pausing…',
+    paused: 'Paused.',
+    interrupted: 'This run was interrupted. What was answered is kept.',
+    resume: 'Resume',
     partly: (kept: number, items: number) =>
       `${count(kept)} of ${counted(items, 'item')} are kept. Run goes on with the rest.`,
     done: 'All of it is kept already. Run repeats no call.',

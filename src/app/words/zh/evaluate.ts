@@ -15,7 +15,8 @@ export const evaluate: typeof english = {
   },
   add: '添加问题',
   make: '生成问题',
-  removed: '已移除该问题及其结果',
+  removed: (questions) =>
+    questions === 1 ? '已移除该问题及其结果' : `已移除 ${count(questions)} 个问题及其结果`,
   imported: (added, changed) =>
     changed === 0 ? `已添加 ${count(added)} 个问题。` : `已添加 ${count(added)} 个问题，补充了 ${count(changed)} 个。`,
   fileName: (collection) => `${collection}：评估`,
@@ -153,6 +154,9 @@ export const evaluate: typeof english = {
     start: '运行',
     pause: '暂停',
     pausing: '正在暂停…',
+    paused: '已暂停。',
+    interrupted: '这次运行被中断。已得到的回答都已保存。',
+    resume: '继续',
     partly: (kept, items) => `${count(items)} 项中已保存 ${count(kept)} 项。运行会继续其余部分。`,
     done: '全部已保存。运行不会重复任何调用。',
     progress: (part, done, of) => `${part}：${count(done)} / ${count(of)}`,

@@ -13,12 +13,18 @@ const LISTS: ReadonlySet<string> = new Set(['assertions', 'evidence']);
 export function readQuestionRows([header = [], ...rows]: readonly (readonly string[])[]): readonly ImportedItem[] {
   const names = header.map((name) => name.trim().toLowerCase());
   if (!names.includes('question'))
-    throw new ParseError(message`The first row names no column “question”.`, { detail: header.join(', ') });
-  return rows.map((row, at) =>
-    readItem(
-      Object.fromEntries(names.map((name, column) => [name, cellValue(name, withoutFormulaMark(row[column] ?? ''))])),
-      message`Row ${at + 2}`,
-    ),
+    throw new ParseError(message`The first row names no column “question”, but: ${header.join(', ')}.`);
+  // The means of Burrow's results stand on rows without a question, and are none.
+  const isMean = (row: readonly string[]): boolean => names.includes('measure') && !row[names.indexOf('question')];
+  return rows.flatMap((row, at) =>
+    isMean(row)
+      ? []
+      : readItem(
+          Object.fromEntries(
+            names.map((name, column) => [name, cellValue(name, withoutFormulaMark(row[column] ?? ''))]),
+          ),
+          message`Row ${at + 2}`,
+        ),
   );
 }
 

@@ -1,3 +1,4 @@
+import { closedCsvRows } from '../../../../src/adapters/documents/tabular/read-csv';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { evidenceFinder, readEvaluationJson } from '../../../../src/core/evaluation/formats/imported-item';
@@ -61,7 +62,8 @@ describe('a set of questions', () => {
   });
 
   it.each([
-    [() => readCsv('frage\nWer?'), 'The first row names no column “question”.'],
+    [() => closedCsvRows('question,answer\nWho?,"Ada\nWhen?,1903'), 'A quotation mark of the file is never closed.'],
+    [() => readCsv('frage\nWer?'), 'The first row names no column “question”, but: frage.'],
     [() => readCsv('question,answer\nWho?,Ada\n,Ben'), 'Row 3: it has no question.'],
     [() => readEvaluationJson('{"question'), 'The file is not valid JSON.'],
     [() => readEvaluationJson('{"a": 1}'), 'The file holds no list of questions.'],
