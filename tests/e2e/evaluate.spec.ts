@@ -49,7 +49,7 @@ test('without any model, labelled questions from CSV measure what every mode fin
   await expect(button(page, 'Run')).toBeEnabled();
   await page.reload();
   await expect(recall.getByText('100%').first()).toBeVisible();
-  expect((await exported(page, 'CSV')).toString()).toContain('retrieval.recall');
+  expect((await exported(page, 'Results (.csv)')).toString()).toContain('Evidence recall');
   expect(await accessibilityFindings(page)).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { arrangeMap } from './arrange-map';
 import { createHash, randomUUID } from 'node:crypto';
 import { zlibPacking } from '../../scripts/lib/zlib-packing';
 import { lazyExports } from '../../src/adapters/interop/lazy-exports';
-import { csvRows } from '../../src/adapters/documents/tabular/read-csv';
+import { closedCsvRows } from '../../src/adapters/documents/tabular/read-csv';
 import { lazyGraphs } from '../../src/adapters/interop/lazy-graphs';
 import { lazyWord } from '../../src/adapters/word/lazy-word';
 import { createParquetCodec, type ParquetLease } from '../../src/adapters/storage/arrow/parquet';
@@ -122,7 +122,7 @@ export function testEnv({ models, ...overrides }: TestEnv = {}): EngineEnv {
     exports: lazyExports({ parquet: parquetInNode, clock: testClock() }),
     graphs: lazyGraphs({ parquet: parquetInNode, clock: testClock() }),
     word: lazyWord(),
-    parseCsv: async (text) => csvRows(text),
+    parseCsv: async (text) => closedCsvRows(text),
     addresses: NO_ADDRESSES,
     packing: zlibPacking,
     warmUp: async () => undefined,

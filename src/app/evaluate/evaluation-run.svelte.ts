@@ -3,7 +3,6 @@ import type { Contestant } from '../../core/evaluation/evaluation';
 import type {
   ClaimsView,
   EvaluationEvent,
-  EvaluationFormat,
   EvaluationPlan,
   EvaluationResults,
 } from '../../core/engine/evaluation/evaluation-calls';
@@ -14,6 +13,7 @@ import { modeName } from '../words/answers';
 import { explain, isAbort } from '../words/errors';
 import { evaluateWords } from '../words/screens/evaluate-words';
 import { visibleSigns } from '../words/visible-signs';
+import { EXPORTS, type ExportFormat, isOwn, ownFile } from './exported-file';
 import { keepChoice, keptChoice, type KeptChoice, workOf } from './kept-choice';
 import type { Progress, QuestionSet } from './question-set.svelte';
 
@@ -21,17 +21,6 @@ type Failure = Omit<Extract<EvaluationEvent, { kind: 'failed' }>, 'kind'>;
 
 /** Milliseconds without a change before the plan is made again. */
 const QUIET = 250;
-
-/** Formats of exported results, each with the end of its file's name. `isByMode` for a file of each mode. */
-export const EXPORTS: Readonly<Record<EvaluationFormat, { readonly extension: string; readonly isByMode: boolean }>> = {
-  csv: { extension: 'csv', isByMode: false },
-  markdown: { extension: 'md', isByMode: false },
-  questions: { extension: 'json', isByMode: false },
-  ragchecker: { extension: 'json', isByMode: true },
-  'benchmark-qed-assertions': { extension: 'json', isByMode: false },
-  'benchmark-qed-answers': { extension: 'json', isByMode: true },
-  'benchmark-qed-retrieval': { extension: 'json', isByMode: true },
-};
 
 /** Comparison of modes on the approved questions: its choice, price, progress and results. */
 export class EvaluationRun {
@@ -173,19 +162,21 @@ export class EvaluationRun {
     return claims ?? null;
   }
 
-  /** Saves the results as a file, or as one for each mode where another program takes answers of one method. */
-  async export(format: EvaluationFormat): Promise<void> {
+  /** Saves questions or results as a file, or as one for each mode where another program takes answers of one method. */
+  async export(format: ExportFormat): Promise<void> {
     const words = evaluateWords();
-    const name = words.fileName(this.#session.library.view?.collection.name ?? '');
+    const title = words.fileName(this.#session.library.view?.collection.name ?? '');
     const { extension, isByMode } = EXPORTS[format];
     const columns = this.results?.modes.map(({ contestant }) => [contestant]) ?? [];
     const works = isByMode ? columns.map((contestants) => ({ ...this.work, contestants })) : [this.work];
     await this.#session.notices.attemptLong(words.doing.export, async () => {
       const engine = await this.#session.engine();
       for (const work of works) {
-        const names = isByMode ? work.contestants.map(this.nameOf) : [];
-        const file = await engine.exportEvaluation(work, format);
-        saveFile(file, fileName([name, ...names].join(', '), extension));
+        const names = [words.results.formats[format], ...(isByMode ? work.contestants.map(this.nameOf) : [])];
+        const file = isOwn(format)
+          ? ownFile(format, { title, questions: this.#questions.all, results: this.results })
+          : await engine.exportEvaluation(work, format);
+        saveFile(file, fileName(`${title} ${names.join(', ')}`, extension));
       }
     });
   }

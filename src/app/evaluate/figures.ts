@@ -65,7 +65,8 @@ export function measureName(name: FigureName | Criterion): string {
   return isCriterion(name) ? criteria[name] : figures[name].name;
 }
 
-const isCriterion = (name: FigureName | Criterion): name is Criterion => !name.includes('.');
+/** True for a criterion of a judge, whose values are shares of wins. */
+export const isCriterion = (name: FigureName | Criterion): name is Criterion => !name.includes('.');
 
 /** Measures of quality that results have, which can be held against the cost. */
 export const qualities = ({ modes }: EvaluationResults): readonly FigureName[] =>

@@ -1,9 +1,5 @@
 import type { EvaluationQuestion } from '../../core/evaluation/evaluation';
-import type {
-  EvaluationEvent,
-  EvaluationPlan,
-  WantedQuestions,
-} from '../../core/engine/evaluation/evaluation-calls';
+import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../../core/engine/evaluation/evaluation-calls';
 import { messageText } from '../words/messages';
 import { evaluateWords } from '../words/screens/evaluate-words';
 import type { Session } from '../session.svelte';
@@ -84,8 +80,7 @@ export class QuestionSet {
       return true;
     });
     await this.load();
-    const offer = (): Promise<boolean> =>
-      this.#session.notices.offerUndo(removed(questions.length), this.#left.signal);
+    const offer = (): Promise<boolean> => this.#session.notices.offerUndo(removed(questions.length), this.#left.signal);
     return isGone === true && (await offer()) && this.keep(questions);
   }
 

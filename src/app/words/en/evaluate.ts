@@ -16,7 +16,9 @@ export const evaluate = {
   add: 'Add questions',
   make: 'Make questions',
   removed: (questions: number) =>
-    questions === 1 ? 'Removed the question and its results' : `Removed ${count(questions)} questions and their results`,
+    questions === 1
+      ? 'Removed the question and its results'
+      : `Removed ${count(questions)} questions and their results`,
   imported: (added: number, changed: number) =>
     changed === 0
       ? `Added ${counted(added, 'question')}.`
@@ -180,14 +182,22 @@ export const evaluate = {
     honesty: 'How far to believe it',
     export: 'Export',
     formats: {
-      csv: 'CSV (.csv)',
-      markdown: 'Markdown (.md)',
-      questions: 'Questions (.json)',
-      ragchecker: 'RAGChecker (.json)',
-      'benchmark-qed-assertions': 'BenchmarkQED assertions (.json)',
-      'benchmark-qed-answers': 'BenchmarkQED answers (.json)',
-      'benchmark-qed-retrieval': 'BenchmarkQED retrieval (.json)',
+      'questions-csv': 'Questions',
+      'questions-json': 'Questions',
+      csv: 'Results',
+      markdown: 'Results',
+      ragchecker: 'RAGChecker',
+      'benchmark-qed-assertions': 'BenchmarkQED assertions',
+      'benchmark-qed-answers': 'BenchmarkQED answers',
+      'benchmark-qed-retrieval': 'BenchmarkQED retrieval',
     },
+    format: (name: string, extension: string) => `${name} (.${extension})`,
+    lacks: {
+      results: 'Nothing has been run yet.',
+      answers: 'Without a model no answers were written.',
+      assertions: 'No approved question has assertions.',
+    },
+    questionCount: (questions: number) => counted(questions, 'question'),
     quality: 'Quality',
     cost: 'Against',
     picture: (quality: string, cost: string) => `${quality} against ${cost} by mode`,
@@ -215,7 +225,11 @@ export const evaluate = {
     pair: 'Modes',
     against: (mode: string, other: string) => `${mode} against ${other}`,
     difference: 'Difference',
-    wins: 'Wins',
+    wins: (share: string) => `wins ${share}`,
+    baseline: 'Compare with',
+    allPairs: 'All pairs',
+    manyPairs: (pairs: number) =>
+      `The test corrects for all ${count(pairs)} pairs, so that only large differences are shown. Fewer modes show smaller ones.`,
     p: 'p',
     verdict: 'Verdict',
     better: (mode: string) => `${mode} is better`,

@@ -43,18 +43,12 @@ export interface EvaluationCalls {
   keepVerdict(verdict: HandVerdict): Promise<void>;
   /** Claims for a person to judge, drawn evenly over modes, without the judge's own label; at most `most`. */
   claimsToJudge(most: number): Promise<readonly ClaimToJudge[]>;
-  /** The kept results as a file. */
+  /** The kept results as a file for another program. */
   exportEvaluation(choice: EvaluationChoice, format: EvaluationFormat): Promise<Blob>;
 }
 
 export type EvaluationFormat =
-  | 'csv'
-  | 'markdown'
-  | 'questions'
-  | 'ragchecker'
-  | 'benchmark-qed-assertions'
-  | 'benchmark-qed-answers'
-  | 'benchmark-qed-retrieval';
+  'ragchecker' | 'benchmark-qed-assertions' | 'benchmark-qed-answers' | 'benchmark-qed-retrieval';
 
 export interface ImportedEvaluation {
   readonly added: number;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
+import { questionsJson } from '../../../../src/core/evaluation/formats/question-set';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
 import { hostedFiles } from '../../../helpers/hosted-files';
@@ -104,9 +105,8 @@ describe('exported results', () => {
     const { results } = JSON.parse(await file('ragchecker')) as { readonly results: readonly object[] };
     expect(results).toMatchObject([{ query: 'Who met?', gt_answer: 'Ada.', metrics: { faithfulness: 0.5 } }]);
     expect(await file('benchmark-qed-retrieval')).toContain('"rank":');
-    expect(await file('markdown')).toContain('| local | basic |');
     const set = await evaluatedLetters(1);
-    await set.engine.importEvaluation('set.json', bytes(await file('questions')));
+    await set.engine.importEvaluation('set.json', bytes(questionsJson(await letters.engine.evaluationQuestions())));
     expect(await set.engine.evaluationQuestions()).toMatchObject([{ question: 'Who met?', reference: 'Ada.' }]);
     const other = await evaluatedLetters(1);
     await other.engine.importEvaluation('theirs.json', bytes(await file('benchmark-qed-assertions')));

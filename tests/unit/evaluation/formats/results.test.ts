@@ -4,6 +4,7 @@ import { question } from '../lib';
 
 const recall = { name: 'retrieval.recall', figure: { mean: 0.66666, low: 0.5, high: 1, n: 3 } } as const;
 const tokens = { name: 'cost.tokens', figure: { mean: 1234.5, low: 1000, high: 2000, n: 3 } } as const;
+const NAMES = { mode: () => 'Local', measure: (name: string) => `Measure ${name}` };
 const RESULTS = {
   modes: [
     { contestant: { mode: 'local', model: 'Small' }, figures: [recall, tokens] },
@@ -21,20 +22,20 @@ const RESULTS = {
 } as const;
 
 it('writes results as tidy CSV: means first, then the questions', () => {
-  expect(resultsCsv(RESULTS).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
+  expect(resultsCsv(RESULTS, NAMES).replace('\uFEFF', '').trimEnd().split('\r\n')).toEqual([
     'mode,model,question,measure,value,low,high,n',
-    'local,Small,,retrieval.recall,0.66666,0.5,1,3',
-    'local,Small,,cost.tokens,1234.5,1000,2000,3',
-    'local,La|rge,,cost.tokens,1234.5,1000,2000,3',
-    'local,Small,"Who, when?",retrieval.recall,0.5,,,1',
+    'Local,Small,,Measure retrieval.recall,0.66666,0.5,1,3',
+    'Local,Small,,Measure cost.tokens,1234.5,1000,2000,3',
+    'Local,La|rge,,Measure cost.tokens,1234.5,1000,2000,3',
+    'Local,Small,"Who, when?",Measure retrieval.recall,0.5,,,1',
   ]);
 });
 
 it('writes results as a table of Markdown with intervals and numbers of questions', () => {
-  expect(resultsMarkdown(RESULTS).trimEnd().split('\n')).toEqual([
-    '|  | local · Small | local · La\\|rge |',
+  expect(resultsMarkdown(RESULTS, NAMES).trimEnd().split('\n')).toEqual([
+    '|  | Local · Small | Local · La\\|rge |',
     '| --- | --- | --- |',
-    '| retrieval.recall | 0.667 (0.5–1, n = 3) | – |',
-    '| cost.tokens | 1230 (1000–2000, n = 3) | 1230 (1000–2000, n = 3) |',
+    '| Measure retrieval.recall | 0.667 (0.5–1, n = 3) | – |',
+    '| Measure cost.tokens | 1230 (1000–2000, n = 3) | 1230 (1000–2000, n = 3) |',
   ]);
 });

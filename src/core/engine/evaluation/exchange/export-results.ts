@@ -4,17 +4,15 @@ import {
   benchmarkQedRetrieval,
   ragCheckerJson,
 } from '../../../evaluation/formats/other-programs';
-import { questionsJson } from '../../../evaluation/formats/question-set';
-import { resultsCsv, resultsMarkdown } from '../../../evaluation/formats/results';
 import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
 import type { KeptQuestion } from '../kept-evaluation';
 import type { Evaluation } from '../result-items';
 
-/** The file of an evaluation. Files of other programs have the answers of one contestant, the first of the results. */
+/** Writes the file of an evaluation for another program. It has the answers of one contestant, the first of the results. */
 export function exportResults(
   { open: { index }, questions }: Pick<Evaluation, 'open' | 'questions'>,
   kept: readonly KeptQuestion[],
-  results: Pick<EvaluationResults, 'modes' | 'questions'>,
+  results: Pick<EvaluationResults, 'modes'>,
   format: EvaluationFormat,
 ): Blob {
   const textOf = (id: string): string => index.unitAt.get(index.slotOf.get(id) ?? -1)?.text ?? '';
@@ -25,9 +23,6 @@ export function exportResults(
       .map(({ answer, claims }) => ({ question, answer, claims: claims?.judgement.claims ?? null })),
   );
   const writers: Readonly<Record<EvaluationFormat, () => string>> = {
-    csv: () => resultsCsv(results),
-    questions: () => questionsJson(questions),
-    markdown: () => resultsMarkdown(results),
     ragchecker: () => ragCheckerJson(answers, textOf),
     'benchmark-qed-assertions': () => benchmarkQedAssertions(questions),
     'benchmark-qed-answers': () => benchmarkQedAnswers(answers),
