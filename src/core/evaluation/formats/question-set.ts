@@ -1,9 +1,10 @@
 import { ParseError } from '../../errors';
 import { message } from '../../message';
-import { withoutFormulaMark } from '../../tables/csv';
+import { BYTE_ORDER_MARK, csvLine, withoutFormulaMark } from '../../tables/csv';
 import type { EvaluationQuestion } from '../evaluation';
 import { readItem, type ImportedItem } from './imported-item';
 
+const COLUMNS = ['id', 'question', 'class', 'answer', 'assertions', 'evidence'] as const;
 const LISTS: ReadonlySet<string> = new Set(['assertions', 'evidence']);
 
 /**
@@ -39,6 +40,19 @@ function listInCell(cell: string): readonly unknown[] {
   }
   return cell.split('\n').flatMap((line) => line.trim() || []);
 }
+
+/** Writes a set as CSV that {@link readQuestionRows} reads, evidence by ids of text units. */
+export const questionsCsv = (questions: readonly EvaluationQuestion[]): string =>
+  BYTE_ORDER_MARK +
+  [
+    COLUMNS,
+    ...questions.map(({ id, question, questionClass, reference, assertions, evidence }) => [
+      ...[id, question, questionClass, reference],
+      ...[assertions.map(({ statement }) => statement), evidence].map((list) => (list.length ? list : null)),
+    ]),
+  ]
+    .map((cells) => csvLine(cells))
+    .join('');
 
 /** Writes a set as JSON that `readEvaluationJson` reads. */
 export const questionsJson = (questions: readonly EvaluationQuestion[]): string =>

@@ -2,7 +2,7 @@ import { closedCsvRows } from '../../../../src/adapters/documents/tabular/read-c
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
 import { evidenceFinder, readEvaluationJson } from '../../../../src/core/evaluation/formats/imported-item';
-import { questionsJson, readQuestionRows } from '../../../../src/core/evaluation/formats/question-set';
+import { questionsCsv, questionsJson, readQuestionRows } from '../../../../src/core/evaluation/formats/question-set';
 import { question } from '../lib';
 
 const SET = [
@@ -29,6 +29,14 @@ describe('a set of questions', () => {
         ...{ answer: null, context: [], claims: null },
       })),
     );
+  });
+
+  it('comes back from CSV, but for the importance and sources of assertions', () => {
+    const [first, second] = readCsv(questionsCsv(SET));
+    const { reference, evidence, assertions } = SET[0] ?? question();
+    expect(first).toMatchObject({ id: 'q1', questionClass: 'linked', reference, evidence });
+    expect(first?.assertions.map(({ statement }) => statement)).toEqual(assertions.map(({ statement }) => statement));
+    expect(second).toMatchObject({ id: 'q2', question: 'When?', reference: null, assertions: [], evidence: [] });
   });
 
   it('is read from CSV, with lists in cells as JSON', () => {
