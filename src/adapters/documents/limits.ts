@@ -26,6 +26,8 @@ export const LIMITS = {
   elements: 2_000_000,
   jsonDepth: 200,
   rows: 200_000,
+  /** Cells of a document's tables, with those that are only said to be repeated. */
+  cells: 2_000_000,
   outlineItems: 2_000,
 } as const;
 

@@ -39,7 +39,7 @@ interface DocumentDate {
   readonly isPartial: boolean;
 }
 
-const ISO = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*)?$/u;
+const ISO = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(?:T.*| \d\d:\d\d.*)?$/u;
 const LONE_YEAR = /(?<!\d)[12]\d{3}(?!\d)/gu;
 
 function dateOf({ date, language }: CitedDocument): DocumentDate | null {

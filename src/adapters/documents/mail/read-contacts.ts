@@ -17,14 +17,8 @@ const LINE = /^(?:[\w-]+\.)?([A-Za-z][\w-]*)((?:;[^:]*)?):(.*)$/su;
 const UNREAD = /^(?:BEGIN|END|VERSION|PRODID|UID|REV|PHOTO|LOGO|SOUND|KEY|SOURCE|CLIENTPIDMAP|X-.*)$/u;
 
 function* contactBlocks(text: string): Generator<Block> {
-  // Lines go on with a blank, or behind a sign of their encoding.
-  const lines = text
-    .replace(/\r\n?/gu, '\n')
-    .replace(/\n[ \t]/gu, '')
-    .replace(/=\n/gu, '')
-    .split('\n');
   let fields: { readonly name: string; readonly value: string }[] = [];
-  for (const line of lines) {
+  for (const line of wholeLines(text)) {
     const [, given = '', parameters = '', value = ''] = LINE.exec(line) ?? [];
     const name = given.toUpperCase();
     if (name === 'END') {
@@ -35,6 +29,23 @@ function* contactBlocks(text: string): Generator<Block> {
     }
   }
   yield* blocksOf(fields);
+}
+
+/** Lines as they were before they were folded: they go on with a blank, or behind the sign of quoted-printable. */
+function* wholeLines(text: string): Generator<string> {
+  let pieces: string[] = [];
+  let isQuoted = false;
+  for (const line of text.replace(/\r\n?/gu, '\n').split('\n')) {
+    const last = pieces.at(-1) ?? '';
+    if (isQuoted && last.endsWith('=')) pieces.splice(-1, 1, last.slice(0, -1), line);
+    else if (/^[ \t]/u.test(line)) pieces.push(line.slice(1));
+    else {
+      yield pieces.join('');
+      pieces = [line];
+      isQuoted = /^[^:]*[;=]QUOTED-PRINTABLE/iu.test(line);
+    }
+  }
+  yield pieces.join('');
 }
 
 function* blocksOf(fields: readonly { readonly name: string; readonly value: string }[]): Generator<Block> {
@@ -49,12 +60,14 @@ function valueOf(value: string, parameters: string): string {
   const charset = /CHARSET=([\w-]+)/iu.exec(parameters)?.[1] ?? 'utf-8';
   return (isQuoted ? unquoted(value, charset) : value)
     .replace(/^(?:mailto|tel):/iu, '')
-    .split(/(?<!\\);/u)
+    .replace(/\\([n,;\\:])|;/giu, (_, sign: string | undefined) => (sign ? sign.replace(/n/iu, '\n') : PART_END))
+    .split(PART_END)
     .filter((part) => part.trim() !== '')
-    .join(', ')
-    .replace(/\\n/giu, '\n')
-    .replace(/\\([,;\\:])/gu, '$1');
+    .join(', ');
 }
+
+/** Stands in no value. */
+const PART_END = '\0';
 
 function unquoted(value: string, charset: string): string {
   const bytes = value.replace(/=([0-9A-F]{2})/giu, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -15,7 +15,7 @@ import { refuseUnsupported, unsupportedByName } from '../unsupported-formats';
 export async function readMail(source: OpenSource): Promise<ReadResult> {
   const mail = await parse(source);
   const subject = mail.subject?.trim() ?? '';
-  const date = mail.date ?? '';
+  const date = dateOf(mail);
   const from = addressesIn(mail.from ? [mail.from] : []);
   const people = { from, to: addressesIn(mail.to), cc: addressesIn(mail.cc) };
   const attached = mail.attachments.filter(isAttached);
@@ -57,8 +57,19 @@ function* headFields({
   yield { kind: 'field', name: 'From', value: from };
   yield { kind: 'field', name: 'To', value: to };
   yield { kind: 'field', name: 'Cc', value: cc };
-  yield { kind: 'field', name: 'Date', value: date.replace(/T(\d\d:\d\d):\d\d(?:\.\d+)?Z$/u, ' $1 UTC') };
+  yield { kind: 'field', name: 'Date', value: date };
   yield { kind: 'field', name: 'Attachments', value: attached };
+}
+
+/** The sender's own time and how far it is from UTC: `2026-03-02 10:15 +01:00`. Empty where there is none. */
+function dateOf({ headers, date = '' }: Email): string {
+  const written = headers.find(({ key }) => key === 'date')?.value ?? '';
+  const time = Date.parse(date);
+  if (Number.isNaN(time)) return date;
+  const [, sign = '+', hours = '00', minutes = '00'] = /([+-])(\d\d)(\d\d)\s*(?:\([^()]*\)\s*)?$/u.exec(written) ?? [];
+  const ahead = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
+  const local = new Date(time + ahead * 60_000).toISOString().slice(0, 16).replace('T', ' ');
+  return `${local} ${ahead === 0 ? 'UTC' : `${sign}${hours}:${minutes}`}`;
 }
 
 /** The version of the mail that says more; of two that say the same the one with tables and headings. */
@@ -99,6 +110,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
 
 function nameOf({ filename, mimeType }: Attachment, at: number): string {
   const name = (filename ?? '')
+    .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\\/\p{Cc}]/gu, ' ')
     .trim()
     .toWellFormed();
@@ -112,7 +124,8 @@ function membersOf(attached: readonly Attachment[], { path }: OpenSource): Membe
   const taken = new Set<string>();
   for (const [at, one] of attached.entries()) {
     const given = nameOf(one, at);
-    const name = taken.has(given) ? `${at + 1} ${given}` : given;
+    let name = given;
+    for (let number = at + 1; taken.has(name); number += 1) name = `${number} ${given}`;
     taken.add(name);
     const unsupported = unsupportedByName(name);
     if (isDeep) refused.push({ path: name, reason: TOO_DEEP });

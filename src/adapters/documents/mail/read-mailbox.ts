@@ -4,13 +4,31 @@ import type { Members, ReadResult } from '../../../core/ports/documents';
 import type { OpenSource } from '../format-reader';
 import { LIMITS } from '../limits';
 
-/** The line before each message, at the beginning or behind an empty line. */
-const SEPARATOR = /(?<=^|\n\r?\n)From \S.*\d\d:\d\d.*\d{4}.*\r?\n/gu;
+interface MessagePlace {
+  /** Offset of the line before the message. */
+  readonly index: number;
+  /** Offset of the message itself. */
+  readonly from: number;
+}
+
+/** Letters of a line up to which it is looked at. */
+const REACH = 200;
+
+/** Finds the lines before messages: at the beginning or behind an empty line, with a time and then a year. */
+function* placesIn(text: string): Generator<MessagePlace> {
+  for (const { index } of text.matchAll(/^From (?=\S)/gmu)) {
+    const end = text.indexOf('\n', index);
+    if (end < 0 || !/^$|\n\r?\n$/u.test(text.slice(Math.max(0, index - 3), index))) continue;
+    const line = text.slice(index, Math.min(end, index + REACH));
+    const time = line.search(/\d\d:\d\d/u);
+    if (time >= 0 && /\d{4}/u.test(line.slice(time + 5))) yield { index, from: end + 1 };
+  }
+}
 
 /** Reads a mailbox (mbox): each message is a file of its own. */
 export function readMailbox(source: OpenSource): ReadResult {
   const text = new TextDecoder('latin1').decode(source.bytes);
-  const starts = Array.from(text.matchAll(SEPARATOR), ({ index, 0: line }) => ({ index, from: index + line.length }));
+  const starts = Array.from(placesIn(text));
   if (starts.length === 0)
     throw new ParseError(message`It is no mailbox: no message begins in it. Export it again from the mail program.`);
   if (starts.length > LIMITS.messages)

@@ -72,3 +72,15 @@ export function* findElements(element: MarkupElement, name: string): Generator<M
 /** All text inside. */
 export const textOfElement = ({ children }: MarkupElement): string =>
   children.map((child) => (typeof child === 'string' ? child : textOfElement(child))).join('');
+
+/** Writes what is inside as markup. */
+export const markupOf = ({ children }: MarkupElement): string =>
+  children.map((child) => (typeof child === 'string' ? escaped(child) : elementMarkup(child))).join('');
+
+function elementMarkup(element: MarkupElement): string {
+  const attributes = Object.entries(element.attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  const head = element.name + attributes.join('');
+  return element.children.length === 0 ? `<${head}/>` : `<${head}>${markupOf(element)}</${element.name}>`;
+}
+
+const escaped = (text: string): string => text.replace(/&/gu, '&amp;').replace(/</gu, '&lt;').replace(/"/gu, '&quot;');

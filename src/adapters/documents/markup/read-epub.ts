@@ -26,10 +26,13 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
   const book = await xml(path);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const blocks: Block[] = [];
+  const places = new Set<string>();
   let number = 0;
   for (const chapter of chaptersOf(book)) {
-    const bytes =
-      (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(resolvePath(folder, decoded(chapter))));
+    const place = resolvePath(folder, decoded(chapter));
+    if (places.has(place)) continue;
+    places.add(place);
+    const bytes = (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(place));
     if (!bytes) continue;
     const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress);
     const name = page.blocks.find(({ kind }) => kind === 'heading');

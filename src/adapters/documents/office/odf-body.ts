@@ -2,9 +2,9 @@ import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
-import { expandSpans } from '../blocks/spans';
 import { elementsOf, findElement, textOfElement, type MarkupElement } from '../markup/markup-tree';
 import { loweredText, raisedText } from '../text/raised-text';
+import { OdfTables } from './odf-tables';
 import { nextMarker, type Counts, type OdfStyles } from './odf-styles';
 import { EMPTY } from './open-package';
 
@@ -42,6 +42,7 @@ export class OdfBody {
   readonly #headings: Counts = [];
   /** Counts of the last list of each style, which another may go on with. */
   readonly #lists = new Map<string, Counts>();
+  readonly #cells = new OdfTables((cell) => render(this.blocks(cell)).text);
   #tables = 0;
 
   constructor(styles: OdfStyles, formulas: ReadonlyMap<string, string>) {
@@ -118,18 +119,9 @@ export class OdfBody {
 
   #table(element: MarkupElement): Block[] {
     const table = (this.#tables += 1);
-    const rows = Array.from(rowsOf(element, false));
-    const cells = rows.map(({ row }) =>
-      elementsOf(row, 'table-cell').map((cell) => ({
-        text: render(this.blocks(cell)).text,
-        rows: Number(cell.attributes['number-rows-spanned'] ?? 1) || 1,
-        columns:
-          Number(cell.attributes['number-columns-spanned'] ?? cell.attributes['number-columns-repeated'] ?? 1) || 1,
-      })),
-    );
-    return Array.from(expandSpans(cells), (row, at): Block => ({
-      ...{ kind: 'row', table, cells: row },
-      ...(rows[at]?.isHead && { header: true }),
+    return Array.from(this.#cells.rows(element), ({ cells, isHead }): Block => ({
+      ...{ kind: 'row', table, cells },
+      ...(isHead && { header: true }),
     }));
   }
 
@@ -203,16 +195,3 @@ const partText = (element: MarkupElement, name: string): string => textOfElement
 const descriptionOf = (frame: MarkupElement): string =>
   (partText(frame, 'desc') || partText(frame, 'title')).trim() ||
   textOfElement(findElement(frame, 'desc') ?? EMPTY).trim();
-
-interface TableRow {
-  readonly row: MarkupElement;
-  readonly isHead: boolean;
-}
-
-function* rowsOf(table: MarkupElement, isHead: boolean): Generator<TableRow> {
-  for (const child of elementsOf(table)) {
-    if (child.name === 'table-row') yield { row: child, isHead };
-    else if (child.name === 'table-header-rows') yield* rowsOf(child, true);
-    else if (child.name === 'table-rows' || child.name === 'table-row-group') yield* rowsOf(child, isHead);
-  }
-}

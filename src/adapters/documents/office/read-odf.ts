@@ -9,6 +9,7 @@ import { elementsOf, findElement, findElements, type MarkupElement } from '../ma
 import { OdfBody } from './odf-body';
 import { readOdfStyles, type OdfStyles } from './odf-styles';
 import { EMPTY, officeFacts, openPackage, resolvePath, type OfficePackage } from './open-package';
+import { leftOut } from './left-out';
 import { slideBlocks, type Shape } from './slide';
 
 /** Reads an OpenDocument text: paragraphs, headings with numbers, lists, tables, notes, comments, formulas. */
@@ -33,10 +34,11 @@ async function readOdf(source: OpenSource, kind: string, read: ReadBody): Promis
   const styles = readOdfStyles([await file.part('styles.xml'), content]);
   const body = new OdfBody(styles, await formulasOf(file, root));
   const blocks = [...read(body, root, styles), ...body.notes];
+  const hidden = elementsOf(root, 'page').flatMap((page, at) => (isHidden(page, styles) ? [at + 1] : []));
   const { title, author } = officeFacts(elementsOf((await file.part('meta.xml')) ?? EMPTY)[0]);
   return oneDocument(source, render(blocks), {
     title: authoredTitle(title),
-    attributes: author ? { author } : {},
+    attributes: { ...(author && { author }), ...leftOut('slides', hidden) },
     unmarked: 'some',
   });
 }
@@ -58,10 +60,13 @@ async function formulasOf(file: OfficePackage, root: MarkupElement): Promise<Rea
   return formulas;
 }
 
-function slidesOf(body: OdfBody, root: MarkupElement, { hiddenPages }: OdfStyles): Block[] {
+const isHidden = (page: MarkupElement, { hiddenPages }: OdfStyles): boolean =>
+  hiddenPages.has(page.attributes['style-name'] ?? '');
+
+function slidesOf(body: OdfBody, root: MarkupElement, styles: OdfStyles): Block[] {
   return elementsOf(root, 'page').flatMap((page, at): Block[] => {
     const start = { kind: 'part', part: 'slide', number: at + 1 } as const;
-    if (hiddenPages.has(page.attributes['style-name'] ?? '')) return [start];
+    if (isHidden(page, styles)) return [start];
     const shapes = elementsOf(page).map((shape): Shape => {
       const top = Number.parseFloat(shape.attributes['y'] ?? '');
       const isTitle = shape.attributes['class'] === 'title';

@@ -9,6 +9,7 @@ import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { elementsOf, findElement, findElements, textOfElement, type MarkupElement } from '../markup/markup-tree';
 import { loweredText, raisedText } from '../text/raised-text';
 import { EMPTY, officeFacts, openPackage, type OfficePackage } from './open-package';
+import { leftOut } from './left-out';
 import { slideBlocks, type Shape } from './slide';
 
 /** Reads a PowerPoint file: its slides in order, with titles, lists, tables, groups, a speaker's notes and comments. */
@@ -23,18 +24,24 @@ export async function readPptx(source: OpenSource): Promise<ReadResult> {
   const relations = await file.relations(main);
   const authors = await authorsOf(file);
   const blocks: Block[] = [];
+  const paths = new Set<string>();
+  const hidden: number[] = [];
   let number = 0;
   for (const { attributes } of elementsOf(findElement(presentation, 'sldIdLst') ?? EMPTY, 'sldId')) {
     number += 1;
     blocks.push({ kind: 'part', part: 'slide', number });
     const path = relations.get(Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '')?.path;
-    const slide = path === undefined ? undefined : elementsOf((await file.part(path)) ?? EMPTY)[0];
-    if (!slide || path === undefined || slide.attributes['show'] === '0') continue;
+    if (path === undefined || paths.has(path)) continue;
+    paths.add(path);
+    const slide = elementsOf((await file.part(path)) ?? EMPTY)[0];
+    if (slide?.attributes['show'] === '0') hidden.push(number);
+    if (!slide || slide.attributes['show'] === '0') continue;
     blocks.push(...slideBlocks(shapesOf(findElement(slide, 'spTree') ?? EMPTY, { table: number * TABLES })));
     blocks.push(...(await notesAndComments(file, path, authors)));
   }
   const { title, author } = officeFacts(await file.part('docProps/core.xml'));
-  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes: author ? { author } : {} });
+  const attributes = { ...(author && { author }), ...leftOut('slides', hidden) };
+  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes });
 }
 
 /** Tables of a slide that are told apart. */
@@ -126,8 +133,8 @@ function* tableBlocks(element: MarkupElement, table: number): Generator<Block> {
         text: paragraphsOf(elementsOf(cell, 'txBody')[0] ?? EMPTY, false)
           .map(wordsOf)
           .join(' '),
-        rows: Number(cell.attributes['rowSpan'] ?? 1),
-        columns: Number(cell.attributes['gridSpan'] ?? 1),
+        rows: Number(cell.attributes['rowSpan']) || 1,
+        columns: Number(cell.attributes['gridSpan']) || 1,
       })),
   );
   let at = 0;
@@ -144,14 +151,14 @@ function paragraphsOf(body: MarkupElement, isList: boolean): Block[] {
     const text = runsOf(paragraph);
     if (text.trim() === '') return [];
     const properties = elementsOf(paragraph, 'pPr')[0] ?? EMPTY;
-    const level = Math.min(8, Number(properties.attributes['lvl'] ?? 0) || 0);
+    const level = Math.max(0, Math.min(8, Math.trunc(Number(properties.attributes['lvl'])) || 0));
     const numbered = elementsOf(properties, 'buAutoNum')[0];
     const hasBullet =
       isList || elementsOf(properties, 'buChar').length > 0 || elementsOf(properties, 'buBlip').length > 0;
     counts.length = numbered ? level + 1 : Math.min(counts.length, level);
     if (numbered) {
       const { type = '', startAt = '1' } = numbered.attributes;
-      const count = (counts[level] = (counts[level] ?? Number(startAt) - 1) + 1);
+      const count = (counts[level] = (counts[level] ?? (Number(startAt) || 1) - 1) + 1);
       return [{ kind: 'item', level, marker: autoNumber(count, type), text }];
     }
     if (!hasBullet || elementsOf(properties, 'buNone').length > 0) return [{ kind: 'paragraph', text }];

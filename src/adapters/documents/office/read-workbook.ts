@@ -9,20 +9,23 @@ import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { isZip } from '../read-zip';
 import { titleFromPath } from '../paths';
 import { hiddenSheets } from './hidden-sheets';
+import { leftOut } from './left-out';
 import { measurePackage } from './open-package';
 
 /** Reads an Excel or OpenDocument workbook: each visible sheet with its values as they are shown, and its comments. */
 export async function readWorkbook(source: OpenSource): Promise<ReadResult> {
   // The library unpacks whatever it is given.
   if (isZip(source.bytes)) await measurePackage(source);
-  const hidden = await hiddenSheets(source);
+  const hiddenByStyle = await hiddenSheets(source);
   source.onProgress();
   const book = parse(source.bytes);
   const { Title = '', Author = '' } = book.Props ?? {};
-  const attributes = Author ? { author: Author } : {};
-  return oneDocument(source, render(blocksOf(book, hidden, source)), {
+  const hidden = book.SheetNames.filter(
+    (name, at) => hiddenByStyle.has(name) || (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0,
+  );
+  return oneDocument(source, render(blocksOf(book, new Set(hidden), source)), {
     title: authoredTitle(Title) ?? titleFromPath(source.path),
-    attributes,
+    attributes: { ...(Author && { author: Author }), ...leftOut('sheets', hidden) },
   });
 }
 
@@ -44,8 +47,7 @@ function* blocksOf(book: WorkBook, hidden: ReadonlySet<string>, source: OpenSour
   for (const [at, name] of book.SheetNames.entries()) {
     yield { kind: 'part', part: 'sheet', number: at + 1, name };
     const sheet = book.Sheets[name];
-    const isHidden = hidden.has(name) || (book.Workbook?.Sheets?.[at]?.Hidden ?? 0) > 0;
-    if (isHidden || !sheet) continue;
+    if (hidden.has(name) || !sheet) continue;
     yield { kind: 'heading', level: 1, text: name };
     yield* sheetBlocks(sheet, at + 1);
     source.onProgress();
@@ -60,10 +62,11 @@ function* sheetBlocks(sheet: WorkSheet, table: number): Generator<Block> {
   const texts = textsOf(rows, sheet['!merges'] ?? []);
   const head = headOf(rows);
   for (const [at, cells] of texts.entries()) {
+    if (cells.length === 0) continue;
     yield { kind: 'row', table, number: at + 1, cells, ...(at === head && { header: true }) };
   }
   for (const [at, row] of rows.entries()) {
-    for (const [column, cell] of row.entries()) yield* commentsOf(cell, `${letters(column)}${at + 1}`);
+    for (const [column, cell] of writtenCells(row)) yield* commentsOf(cell, `${letters(column)}${at + 1}`);
   }
 }
 
@@ -75,18 +78,45 @@ function headOf(rows: readonly Cells[]): number {
   return head && below && isWords(head) && !isWords(below) ? first : -1;
 }
 
-/** The cells of all rows as texts. A label that is merged over rows stands in each that has something else. */
+/** The cells that a row has, with their columns from 0. A row with one cell far to the right has one. */
+const writtenCells = (row: Cells): readonly (readonly [number, CellObject | undefined])[] =>
+  Object.entries(row).map(([column, cell]) => [Number(column), cell]);
+
+/** Finds the columns with words, and the first one of those without that lie between them. */
+function shownColumns(rows: readonly Cells[]): readonly number[] {
+  const filled = new Set<number>();
+  for (const row of rows) {
+    for (const [column, cell] of writtenCells(row)) if (!filled.has(column) && textOf(cell) !== '') filled.add(column);
+  }
+  const columns = [...filled].sort((a, b) => a - b);
+  return columns.flatMap((column, at) => (at > 0 && !filled.has(column - 1) ? [column - 1, column] : [column]));
+}
+
+/**
+ * The cells of all rows as texts, in the columns that are shown. A label that is merged over rows stands in each that
+ * has something else.
+ */
 function textsOf(rows: readonly Cells[], merges: readonly Merge[]): readonly (readonly string[])[] {
   const starting = new Map<number, Merge[]>();
   for (const merge of merges) addTo(starting, merge.s.r, merge);
-  let open: { readonly merge: Merge; readonly label: string }[] = [];
+  const columns = shownColumns(rows);
+  /** By column: the last row of the merged cell that covers it, and what that cell shows there. */
+  const covers: { readonly last: number; readonly text: string }[] = [];
+  const coverAt = (column: number, row: number) => {
+    const cover = covers[column];
+    return cover && cover.last >= row ? cover : undefined;
+  };
   return rows.map((row, at) => {
-    const texts = Array.from(row, textOf);
-    open = open.filter(({ merge }) => merge.e.r >= at);
-    for (const merge of starting.get(at) ?? []) open.push({ merge, label: texts[merge.s.c] ?? '' });
-    for (const { merge } of open) texts.fill('', merge.s.c, merge.e.c + 1);
-    if (texts.every((text) => text === '') && !starting.has(at)) return [];
-    for (const { merge, label } of open) if (merge.s.c < texts.length) texts[merge.s.c] = label;
+    for (const { s, e } of starting.get(at) ?? []) {
+      // Merged cells that overlap others are written by no program.
+      const last = Math.min(e.c, columns.at(-1) ?? -1);
+      for (let column = s.c; column <= last && !coverAt(column, at); column += 1)
+        covers[column] = { last: e.r, text: column === s.c ? textOf(row[column]) : '' };
+    }
+    if (row.length === 0) return [];
+    const isEmpty = columns.every((column) => coverAt(column, at) !== undefined || textOf(row[column]) === '');
+    if (isEmpty && !starting.has(at)) return [];
+    const texts = columns.map((column) => coverAt(column, at)?.text ?? textOf(row[column]));
     return texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
   });
 }

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../../core/arrays';
 import type { Block } from '../blocks/block';
 import { expandSpans } from '../blocks/spans';
 
@@ -105,12 +106,13 @@ export class RtfFlow {
     this.#rows = [];
     const table = this.#nextTable();
     const edges = edgesOf(rows);
+    const edgesUpTo = (place: number): number => lowerBound(edges.length, (at) => (edges[at] ?? 0) <= place + NEAR);
     const above = new Map<number, string>();
     const spanning = rows.map(({ cells, places }) => {
       let left = -Infinity;
       return cells.map((written, at) => {
         const { right, continues } = places[at] ?? { right: left, continues: false };
-        const columns = edges.filter((edge) => edge > left + NEAR && edge <= right + NEAR).length;
+        const columns = edgesUpTo(right) - edgesUpTo(left);
         left = right;
         const text = continues ? (above.get(right) ?? written) : written;
         above.set(right, text);

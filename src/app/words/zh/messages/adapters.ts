@@ -93,6 +93,7 @@ export const adapters: Readonly<Record<string, string>> = {
   'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.':
     '文件已损坏或不完整：无法读取其目录。请重新获取该文件。',
   'It holds more than {0} elements. Split it up.': '其中的元素超过 {0} 个。请拆分。',
+  'It holds more than {0} cells. Split it up.': '其中的单元格超过 {0} 个。请拆分。',
   'It holds more than {0} files. Split it up.': '其中的文件超过 {0} 个。请将它拆分。',
   'It is protected with a password. Unpack it and add the file itself.': '文件受密码保护。请解压后添加文件本身。',
   'It unpacks to another size than it declares, as a hostile archive does.':

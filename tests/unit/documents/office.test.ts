@@ -1,0 +1,113 @@
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
+import { utils, write, type WorkSheet } from '@e965/xlsx';
+import { describe, expect, test } from 'vitest';
+import { zipTexts } from '../../../scripts/lib/docx-writer';
+import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
+import { readSource } from '../../../src/adapters/documents/read-source';
+
+async function textOf(path: string, content: string | Uint8Array): Promise<string> {
+  const bytes = new Blob([typeof content === 'string' ? content : content.slice()]);
+  const result = await readSource({ path, bytes }, { openPdf: openPdfInNode });
+  return result.kind === 'documents' ? result.documents.map(({ text }) => text).join('\n\n') : '';
+}
+
+const NAMES = ['office', 'text', 'table'].map((name) => `xmlns:${name}="urn:oasis:${name}"`).join(' ');
+
+/** An OpenDocument file with one table. Its type is not packed. */
+async function odf(kind: 'text' | 'spreadsheet', rows: string): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, level: 0 });
+  const content = `<office:document-content ${NAMES}><office:body><office:${kind}><table:table table:name="S">${rows}</table:table></office:${kind}></office:body></office:document-content>`;
+  await writer.add('mimetype', new TextReader(`application/vnd.oasis.opendocument.${kind}`));
+  await writer.add('content.xml', new TextReader(content));
+  return writer.close();
+}
+
+const cell = (text: string, attributes = ''): string =>
+  `<table:table-cell office:value-type="string" ${attributes}><text:p>${text}</text:p></table:table-cell>`;
+const row = (cells: string, attributes = ''): string => `<table:table-row ${attributes}>${cells}</table:table-row>`;
+
+describe('a table of an OpenDocument text', () => {
+  test('has its repeated cells and rows as often as it says', async () => {
+    const rows = [
+      row(cell('same', 'table:number-columns-repeated="3"') + cell('d')),
+      row(cell('r'), 'table:number-rows-repeated="2"'),
+      row('<table:table-cell/>', 'table:number-rows-repeated="9000000"'),
+    ];
+    expect(await textOf('a.odt', await odf('text', rows.join('')))).toBe('same | same | same | d\nr\nr');
+  });
+
+  test('keeps its columns beside covered cells, with and without a cell that covers them', async () => {
+    const covered = '<table:covered-table-cell/>';
+    const rows = [
+      row(cell('wide', 'table:number-columns-spanned="2" table:number-rows-spanned="2"') + covered + cell('c')),
+      row('<table:covered-table-cell table:number-columns-repeated="2"/>' + cell('d')),
+      row(covered + cell('x')),
+    ];
+    expect(await textOf('a.odt', await odf('text', rows.join('')))).toBe('wide |  | c\nwide |  | d\n | x');
+  });
+
+  test.each(['text', 'spreadsheet'] as const)('with millions of repeated cells is refused (%s)', async (kind) => {
+    const many = row(cell('v', 'table:number-columns-repeated="900"'), 'table:number-rows-repeated="9000"');
+    const path = kind === 'text' ? 'a.odt' : 'a.ods';
+    await expect(textOf(path, await odf(kind, many))).rejects.toThrow('It holds more than 2,000,000 cells.');
+  });
+});
+
+describe('a workbook', () => {
+  const workbook = (cells: Readonly<Record<string, string>>, facts: Partial<WorkSheet>): Uint8Array => {
+    const sheet: WorkSheet = { ...facts };
+    for (const [place, v] of Object.entries(cells)) sheet[place] = { t: 's', v };
+    return new Uint8Array(
+      write({ SheetNames: ['S'], Sheets: { S: sheet } }, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer,
+    );
+  };
+
+  test('writes one empty column for many that lie between two with words, and none before the first', async () => {
+    const book = workbook({ C1: 'a', D1: 'b', XFD2: 'far' }, { '!ref': 'A1:XFD2' });
+    expect(await textOf('a.xlsx', book)).toBe('S\n\na | b\n |  |  | far');
+  });
+
+  test('has a merged label once, however often it says that it is merged', async () => {
+    const merge = utils.decode_range('A1:A1048576');
+    const cells = { A1: 'label', B1: 'x', B2: 'y' };
+    const book = workbook(cells, { '!ref': 'A1:B2', '!merges': Array.from({ length: 2000 }, () => merge) });
+    expect(await textOf('a.xlsx', book)).toBe('S\n\nlabel | x\nlabel | y');
+  });
+});
+
+test('a slide with levels and spans that are no counts keeps its words, and stands once', async () => {
+  const shape = (inner: string): string => `<p:sp><p:nvSpPr><p:cNvPr/></p:nvSpPr>${inner}</p:sp>`;
+  const item =
+    '<a:p><a:pPr lvl="-1"><a:buAutoNum type="arabicPeriod" startAt="x"/></a:pPr><a:r><a:t>one</a:t></a:r></a:p>';
+  const tableCell = '<a:tc gridSpan="x"><a:txBody><a:p><a:r><a:t>cell</a:t></a:r></a:p></a:txBody></a:tc>';
+  const slide = `<p:sld><p:cSld><p:spTree>${shape(`<p:txBody>${item}</p:txBody>`)}${shape(`<a:tbl><a:tr>${tableCell}</a:tr></a:tbl>`)}</p:spTree></p:cSld></p:sld>`;
+  const bytes = await zipTexts({
+    '[Content_Types].xml': '<Types/>',
+    'ppt/presentation.xml':
+      '<p:presentation><p:sldIdLst><p:sldId r:id="a"/><p:sldId r:id="a"/></p:sldIdLst></p:presentation>',
+    'ppt/_rels/presentation.xml.rels':
+      '<Relationships><Relationship Id="a" Type="x/slide" Target="slides/1.xml"/></Relationships>',
+    'ppt/slides/1.xml': slide,
+  });
+  expect(await textOf('a.pptx', bytes)).toBe('1. one\n\ncell');
+});
+
+test('a chapter that a book names many times is read once', async () => {
+  const items =
+    '<item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="b" href="./%61.xhtml" media-type="application/xhtml+xml"/>';
+  const spine = '<itemref idref="a"/><itemref idref="b"/>'.repeat(100);
+  const bytes = await zipTexts({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': '<container><rootfile full-path="book.opf"/></container>',
+    'book.opf': `<package><manifest>${items}</manifest><spine>${spine}</spine></package>`,
+    'a.xhtml': '<html xmlns="http://www.w3.org/1999/xhtml"><body><p>Only once.</p></body></html>',
+  });
+  expect(await textOf('a.epub', bytes)).toBe('Only once.');
+});
+
+test('a table of rich text has its cells at the edges that all rows share', async () => {
+  const line = (...cells: readonly (readonly [edge: number, text: string])[]): string =>
+    `\\trowd${cells.map(([edge]) => `\\cellx${edge}`).join('')} ${cells.map(([, text]) => `\\intbl ${text}\\cell`).join('')}\\row\n`;
+  const rows = line([1000, 'a'], [2000, 'b'], [3000, 'c']) + line([2010, 'wide'], [3000, 'd']);
+  expect(await textOf('a.rtf', `{\\rtf1 ${rows}\\pard After.\\par}`)).toBe('a | b | c\nwide |  | d\n\nAfter.');
+});
