@@ -48,7 +48,8 @@ function cleanPiece(text: string): string {
 
 /** One line of text: every run of white space becomes a space. */
 export function oneLine(text: string): string {
-  return cleanText(text).replace(/\s+/gu, ' ').trim();
+  // Wide tables have millions of empty cells.
+  return text && cleanText(text).replace(/\s+/gu, ' ').trim();
 }
 
 /** True where the text holds a letter or a digit of any script. */
