@@ -29,6 +29,8 @@ export const LIMITS = {
   /** Cells of a document's tables, with those that are only said to be repeated. */
   cells: 2_000_000,
   outlineItems: 2_000,
+  /** Text that merged and nested cells add to the tables of one document, in UTF-16 code units. */
+  addedTableText: 20 * MIB,
 } as const;
 
 /** Returns the words for a file that is larger than a limit; undefined for others. */

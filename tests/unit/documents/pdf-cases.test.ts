@@ -202,6 +202,24 @@ describe('notes', () => {
   });
 });
 
+test('notes that every page counts from 1 are tied to the mark on their own page, else the latest before', async () => {
+  const page = (name: string, note?: string) => ({
+    texts: [
+      ...lines(['The quay was measured twice']),
+      { x: 195, y: 96, text: '1', size: 6 },
+      { x: 60, y: 112, text: `and in ${name} it was lower than the board of the harbour wrote.` },
+      ...(note ? [{ x: 60, y: 700, text: `1 ${note}`, size: 8 }] : []),
+    ],
+  });
+  const text = await textOf(page('Varde', 'At low tide.'), page('Skagen'), page('Holm', 'In a storm.'), {
+    texts: [{ x: 60, y: 60, text: '1 Kept in the archive.', size: 8 }],
+  });
+  const numbers = [...text.matchAll(/twice\[(\S+)\] and in (\w+)|\[(\S+)\] (At|In|Kept)/gu)].map((match) =>
+    match.slice(1).filter(Boolean).join(' '),
+  );
+  expect(numbers).toEqual(['1 Varde', '1 At', '1*3 Skagen', '1*2 Holm', '1*2 In', '1*3 Kept']);
+});
+
 describe('the order of a page', () => {
   const column = (name: string, count = 8): string[] =>
     Array.from({ length: count }, (_, at) => `${name} sentence ${at + 1} speaks of sea and wind.`);

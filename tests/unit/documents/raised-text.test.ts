@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loweredText, raisedText } from '../../../src/adapters/documents/text/raised-text';
+import { GrowingText, loweredText, raisedText } from '../../../src/adapters/documents/text/raised-text';
 
 describe('raised text', () => {
   test.each([
@@ -32,4 +32,12 @@ describe('lowered text', () => {
   ])('behind %s: %s', (before, text, read) => {
     expect(before + loweredText(text, before)).toBe(read);
   });
+});
+
+test('text that grows is raised and lowered by its last characters alone', () => {
+  const text = new GrowingText();
+  for (const part of ['H', '2', 'O, 15', '2', ' and the keeper']) text[part === '2' ? 'addLowered' : 'add'](part);
+  text.addRaised('3');
+  expect(text.toString()).toBe('H2O, 15₂ and the keeper³');
+  expect(raisedText('3', `(${' '.repeat(1000)}`)).toBe('³');
 });

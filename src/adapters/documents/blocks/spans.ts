@@ -1,3 +1,5 @@
+import { TableRoom } from './table-room';
+
 /** A cell that may reach over several rows and columns. */
 export interface SpanningCell {
   readonly text: string;
@@ -5,33 +7,78 @@ export interface SpanningCell {
   readonly columns?: number;
 }
 
+/** A cell in a row, at the columns of the file that it covers: the first, and the one behind its last. */
+interface PlacedCell {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** Rows below that it reaches into. */
+  readonly below: number;
+}
+
 /** Columns up to which a merged cell is believed; browsers stop at the same number. */
 const WIDEST = 1000;
 
 /**
  * Yields full rows of cells with spans, so that each value stands in its own column: a cell merged over rows is repeated
- * in each of them, one merged over columns is followed by empty cells.
+ * in each of them, one merged over columns is followed by empty cells. A column is one in which a cell of some row begins;
+ * those behind the last text of all rows are cut. Throws ParseError where the room is used up.
  */
-export function* expandSpans(rows: Iterable<readonly SpanningCell[]>): Generator<string[]> {
-  const hanging: { left: number; text: string }[] = [];
-  for (const cells of rows) {
+export function* expandSpans(
+  rows: Iterable<readonly SpanningCell[]>,
+  room: TableRoom = new TableRoom(),
+): Generator<string[]> {
+  const placed = [...placeRows(rows, room)];
+  const columns = columnsOf(placed);
+  for (const cells of placed) {
     const row: string[] = [];
-    const hang = (): boolean => {
-      const from = hanging[row.length];
-      if (!from || from.left <= 0) return false;
-      from.left -= 1;
-      row.push(from.text);
-      return true;
-    };
-    for (const { text, rows: height = 1, columns: width = 1 } of cells) {
-      while (hang());
-      const end = Math.max(row.length + 1, Math.min(WIDEST, row.length + width));
-      for (let shown = text; row.length < end; shown = '') {
-        hanging[row.length] = { left: height - 1, text: shown };
-        row.push(shown);
+    const fill = (end: number): void => {
+      while ((columns[row.length] ?? Infinity) < end) {
+        room.take('');
+        row.push('');
       }
+    };
+    for (const { text, from, to } of cells) {
+      fill(from);
+      if (columns[row.length] === from) row.push(text);
+      fill(to);
     }
-    while (hang());
     yield row;
   }
+}
+
+function* placeRows(rows: Iterable<readonly SpanningCell[]>, room: TableRoom): Generator<readonly PlacedCell[]> {
+  let above: readonly PlacedCell[] = [];
+  for (const cells of rows) {
+    const row: PlacedCell[] = [];
+    let next = 0;
+    let column = 0;
+    const hang = (cell: PlacedCell): void => {
+      room.take(cell.text);
+      row.push({ ...cell, below: cell.below - 1 });
+      column = cell.to;
+      next += 1;
+    };
+    for (const { text, rows: height = 1, columns: width = 1 } of cells) {
+      for (let cell = above[next]; cell && cell.from <= column; cell = above[next]) hang(cell);
+      const to = column + Math.max(1, Math.min(WIDEST, width) || 1);
+      row.push({ text, from: column, to, below: height - 1 });
+      column = to;
+      while ((above[next]?.from ?? Infinity) < column) next += 1;
+    }
+    for (let cell = above[next]; cell; cell = above[next]) hang(cell);
+    above = row.filter(({ below }) => below > 0);
+    yield row;
+  }
+}
+
+/** Columns of the file in which cells begin, up to the last one with text. */
+function columnsOf(rows: readonly (readonly PlacedCell[])[]): readonly number[] {
+  const begun = new Set<number>();
+  let last = -1;
+  for (const { text, from } of rows.flat()) {
+    begun.add(from);
+    if (text.trim() !== '') last = Math.max(last, from);
+  }
+  return [...begun].filter((from) => from <= last).sort((left, right) => left - right);
 }

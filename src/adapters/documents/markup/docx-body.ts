@@ -1,7 +1,8 @@
 import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
-import { loweredText, raisedText } from '../text/raised-text';
+import { TableRoom } from '../blocks/table-room';
+import { GrowingText } from '../text/raised-text';
 import { symbolSign } from '../text/symbol-fonts';
 import { officeMath } from './docx-math';
 import { wordNumeral, type ListCounter } from './docx-numbering';
@@ -43,9 +44,10 @@ export class WordBody {
   readonly #parts: WordParts;
   readonly #marks = new NoteMarks();
   readonly #notes: Record<'foot' | 'end', { readonly mark: string; readonly id: string }[]> = { foot: [], end: [] };
+  readonly #room = new TableRoom();
   #tables = 0;
   /** Text of the paragraph being read; that of one whose end was deleted stays for the next one. */
-  #text = '';
+  #text = new GrowingText();
   /** Blocks that stand behind the paragraph being read: boxes of text, comments. */
   #behind: Block[] = [];
   /** Offsets in the paragraph at which commented words begin, by the comment. */
@@ -80,9 +82,9 @@ export class WordBody {
     this.#addAll(paragraph);
     const mark = properties && elementsOf(properties, 'rPr')[0];
     if (mark && elementsOf(mark, 'del').length > 0) return;
-    const text = this.#text.trim();
+    const text = this.#text.toString().trim();
     const behind = this.#behind;
-    this.#text = '';
+    this.#text = new GrowingText();
     this.#behind = [];
     this.#commented.clear();
     if (text !== '') yield this.#blockOf(properties, text);
@@ -106,8 +108,9 @@ export class WordBody {
     const number = (this.#tables += 1);
     const [text, behind] = [this.#text, this.#behind];
     this.#behind = [];
-    this.#text = '';
-    for (const row of tableRows(table, (cell) => this.#textIn(cell, ' '))) yield { kind: 'row', table: number, ...row };
+    this.#text = new GrowingText();
+    for (const row of tableRows(table, (cell) => this.#textIn(cell, ' '), this.#room))
+      yield { kind: 'row', table: number, ...row };
     yield* this.#behind.filter(({ kind }) => kind === 'note');
     this.#text = text;
     this.#behind = behind;
@@ -116,12 +119,12 @@ export class WordBody {
   /** Text of the blocks in an element; the comments on it wait for the end of what it is in. */
   #textIn(element: MarkupElement, separator: string): string {
     const [text, behind] = [this.#text, this.#behind];
-    this.#text = '';
+    this.#text = new GrowingText();
     this.#behind = [];
     const texts: string[] = [];
     for (const block of this.blocks(element)) {
       if (block.kind === 'note') behind.push(block);
-      else if (block.kind === 'row') texts.push(block.cells.join(' | '));
+      else if (block.kind === 'row') texts.push(this.#room.nested(block.cells));
       else if (block.kind === 'item') texts.push(`${block.marker} ${block.text}`);
       else if ('text' in block) texts.push(block.text);
     }
@@ -138,17 +141,17 @@ export class WordBody {
     const { name, attributes } = element;
     const id = attributes['id'] ?? '';
     const sign = SIGNS.get(name);
-    if (sign !== undefined) this.#text += sign;
+    if (sign !== undefined) this.#text.add(sign);
     else if (name === 'r') this.#run(element);
-    else if (name === 'ruby') this.#text += ruby(this.#inner(element, 'rubyBase'), this.#inner(element, 'rt'));
-    else if (name === 'oMath') this.#text += officeMath(element);
+    else if (name === 'ruby') this.#text.add(ruby(this.#inner(element, 'rubyBase'), this.#inner(element, 'rt')));
+    else if (name === 'oMath') this.#text.add(officeMath(element));
     else if (name === 'footnoteReference') this.#refer('foot', id);
     else if (name === 'endnoteReference') this.#refer('end', id);
     else if (name === 'commentRangeStart') this.#commented.set(id, this.#text.length);
     else if (name === 'commentReference') this.#comment(id);
     else if (name === 'AlternateContent') this.#addAll(elementsOf(element, 'Choice')[0] ?? element);
-    else if (name === 'docPr') this.#text += attributes['descr'] ?? '';
-    else if (name === 'ffData') this.#text += formValue(element);
+    else if (name === 'docPr') this.#text.add(attributes['descr'] ?? '');
+    else if (name === 'ffData') this.#text.add(formValue(element));
     else if (name === 'sdt' && isPrompt(element)) return;
     else if (name === 'txbxContent' || BLOCKS.has(name)) this.#box(element);
     else this.#addAll(element);
@@ -157,7 +160,7 @@ export class WordBody {
   /** Boxes of text stand behind the paragraph that they are anchored in. */
   #box(element: MarkupElement): void {
     const [text, behind] = [this.#text, this.#behind];
-    this.#text = '';
+    this.#text = new GrowingText();
     this.#behind = [];
     const blocks = [
       ...this.blocks(element.name === 'txbxContent' ? element : { name: '', attributes: {}, children: [element] }),
@@ -176,23 +179,24 @@ export class WordBody {
     const height = (properties && valueIn(properties, 'vertAlign')) ?? style.height ?? '';
     const font = (properties && elementsOf(properties, 'rFonts')[0]?.attributes['ascii']) ?? '';
     for (const child of elementsOf(run)) {
-      if (child.name === 't') this.#text += this.#atHeight(height, unsymbolic(textOfElement(child), font));
-      else if (child.name === 'sym') this.#text += symbolOf(child);
+      if (child.name === 't') this.#addAtHeight(height, unsymbolic(textOfElement(child), font));
+      else if (child.name === 'sym') this.#text.add(symbolOf(child));
       else if (!SKIPPED.has(child.name)) this.#add(child);
     }
   }
 
-  #atHeight(height: string, text: string): string {
-    if (height === 'superscript') return raisedText(text, this.#text);
-    return height === 'subscript' ? loweredText(text, this.#text) : text;
+  #addAtHeight(height: string, text: string): void {
+    if (height === 'superscript') this.#text.addRaised(text);
+    else if (height === 'subscript') this.#text.addLowered(text);
+    else this.#text.add(text);
   }
 
   /** Text of a part of an element that is no block. */
   #inner(element: MarkupElement, name: string): string {
     const before = this.#text;
-    this.#text = '';
+    this.#text = new GrowingText();
     for (const part of elementsOf(element, name)) this.#addAll(part);
-    const inner = this.#text;
+    const inner = this.#text.toString();
     this.#text = before;
     return inner;
   }
@@ -201,14 +205,14 @@ export class WordBody {
     const notes = this.#notes[kind];
     const mark = this.#marks.of(`${kind} ${id}`, wordNumeral(notes.length + 1, this.#parts.noteFormats[kind]));
     if (!notes.some((note) => note.id === id)) notes.push({ mark, id });
-    this.#text += `[${mark}]`;
+    this.#text.add(`[${mark}]`);
   }
 
   #comment(id: string): void {
     const comment = this.#parts.comments.get(id);
     if (!comment) return;
     const from = this.#commented.get(id);
-    const words = from === undefined ? '' : this.#text.slice(from).trim();
+    const words = from === undefined ? '' : this.#text.toString().slice(from).trim();
     const head = [comment.attributes['author'] ?? '', words && `“${words}”`].filter(Boolean).join(', ');
     const text = this.#textIn(comment, '\n');
     this.#behind.push({ kind: 'note', note: 'comment', mark: '', text: head ? `${head}: ${text}` : text });

@@ -16,7 +16,8 @@ interface ListLevel {
 interface List {
   /** Lists of one kind count on where another one of it stopped. */
   readonly kind: string;
-  readonly levels: readonly ListLevel[];
+  /** By depth; one without a level above it may stand alone. */
+  readonly levels: readonly (ListLevel | undefined)[];
   /** By level, the numbers at which it starts anew. */
   readonly restarts: ReadonlyMap<number, number>;
 }
@@ -43,10 +44,11 @@ export function readNumbering(part: MarkupElement, listOfStyle: (style: string) 
   return new Map(
     elementsOf(root, 'num').map((num): [string, List] => {
       const kind = valueOf(num, 'abstractNumId');
-      const levels = [...levelsOf(kinds.get(kind))];
+      const levels: (ListLevel | undefined)[] = [...levelsOf(kinds.get(kind))];
       const restarts = new Map<number, number>();
       for (const override of elementsOf(num, 'lvlOverride')) {
         const at = Number(override.attributes['ilvl'] ?? 0);
+        if (!isLevel(at)) continue;
         const [level] = elementsOf(override, 'lvl');
         if (level) levels[at] = readLevel(level, at);
         const start = valueOf(override, 'startOverride');
@@ -86,8 +88,10 @@ const KINDS: Readonly<Record<string, NumeralKind>> = {
 /** Writes a number in a format of Word. */
 export const wordNumeral = (number: number, format: string): string => numeral(number, KINDS[format] ?? '1');
 
-/** Deepest level of a list. */
+/** Levels that a list has. */
 const LEVELS = 9;
+
+const isLevel = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < LEVELS;
 
 /** Counts the items of a document's lists. */
 export class ListCounter {
@@ -101,7 +105,7 @@ export class ListCounter {
 
   /** The level of a list on which paragraphs of a style stand; undefined for none. */
   levelOfStyle(list: string, style: string): number | undefined {
-    const at = this.#numbering.get(list)?.levels.findIndex((level) => level.style === style) ?? -1;
+    const at = this.#numbering.get(list)?.levels.findIndex((level) => level?.style === style) ?? -1;
     return at < 0 ? undefined : at;
   }
 

@@ -1,4 +1,5 @@
 import { expandSpans, type SpanningCell } from '../blocks/spans';
+import type { TableRoom } from '../blocks/table-room';
 import { isOn, valueIn } from './docx-styles';
 import { elementsOf, type MarkupElement } from './markup-tree';
 
@@ -8,7 +9,11 @@ interface WordRow {
 }
 
 /** Full rows of a table. In Word a cell that goes on below is there again in each row, as an empty one. */
-export function* tableRows(table: MarkupElement, textOf: (cell: MarkupElement) => string): Generator<WordRow> {
+export function* tableRows(
+  table: MarkupElement,
+  textOf: (cell: MarkupElement) => string,
+  room: TableRoom,
+): Generator<WordRow> {
   const heads: boolean[] = [];
   const rows: SpanningCell[][] = [];
   /** Cells that may go on below, by their first column. */
@@ -37,7 +42,7 @@ export function* tableRows(table: MarkupElement, textOf: (cell: MarkupElement) =
     heads.push(properties !== undefined && isOn(properties, 'tblHeader'));
   }
   let at = 0;
-  for (const cells of expandSpans(rows)) yield { cells, ...(heads[at++] && { header: true }) };
+  for (const cells of expandSpans(rows, room)) yield { cells, ...(heads[at++] && { header: true }) };
 }
 
 /** Elements of this name, also where a control or an insertion is around them. */

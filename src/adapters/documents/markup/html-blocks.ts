@@ -2,7 +2,8 @@ import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { numeral, type NumeralKind } from '../blocks/numerals';
 import { expandSpans, type SpanningCell } from '../blocks/spans';
-import { loweredText, raisedText } from '../text/raised-text';
+import { TableRoom } from '../blocks/table-room';
+import { GrowingText } from '../text/raised-text';
 import { wordSet } from '../../../core/text/word-set';
 import { elementsOf, findElement, textOfElement, type MarkupElement } from './markup-tree';
 import { mathText } from './mathml';
@@ -18,7 +19,7 @@ const LAID_OUT = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol', 'pre'
 const TYPED = wordSet('text number date time month week datetime-local email tel url');
 
 interface Inline {
-  text: string;
+  readonly text: GrowingText;
   /** True if there are words in the text, in code and outside of it. */
   hasCode: boolean;
   hasProse: boolean;
@@ -26,7 +27,7 @@ interface Inline {
   hasUnlinked: boolean;
 }
 
-const noWords = (): Inline => ({ text: '', hasCode: false, hasProse: false, hasUnlinked: false });
+const noWords = (): Inline => ({ text: new GrowingText(), hasCode: false, hasProse: false, hasUnlinked: false });
 
 interface Context {
   /** Elements that are open around the words. */
@@ -56,6 +57,7 @@ export class HtmlBlocks {
   #inline = noWords();
   /** The item or definition that the next words begin. */
   #next: { marker: string; level: number; first: boolean } | 'tight' | undefined;
+  readonly #room = new TableRoom();
   #tables = 0;
   #started = false;
 
@@ -84,7 +86,7 @@ export class HtmlBlocks {
     const within = (change: Partial<Context>): void => void this.#children(element, { ...context, ...change });
     const level = headingLevel(element);
     if (level > 0) this.#heading(element, level, context);
-    else if (name === 'br') this.#inline.text += '\n';
+    else if (name === 'br') this.#inline.text.add('\n');
     else if (name === 'img') this.#words(attributes['alt'] ? ` ${attributes['alt']} ` : '', context);
     else if (name === 'math') this.#words(mathText(element), { ...context, raised: false });
     else if (name === 'ruby') this.#ruby(element, context);
@@ -108,14 +110,15 @@ export class HtmlBlocks {
     inline.hasProse ||= !isBlank && !code;
     inline.hasUnlinked ||= !isBlank && link?.spent !== false;
     const shown = pre ? text : text.replace(/\s+/gu, ' ');
-    if (raised) inline.text += raisedText(shown, inline.text);
-    else inline.text += lowered ? loweredText(shown, inline.text) : shown;
+    if (raised) inline.text.addRaised(shown);
+    else if (lowered) inline.text.addLowered(shown);
+    else inline.text.add(shown);
   }
 
   #heading(element: MarkupElement, level: number, context: Context): void {
     this.#flush(context);
     this.#children(element, { ...context, label: true });
-    const text = collapse(this.#inline.text);
+    const text = collapse(this.#inline.text.toString());
     this.#inline = noWords();
     if (!text) return;
     this.#started = true;
@@ -174,7 +177,10 @@ export class HtmlBlocks {
     for (const caption of elementsOf(table, 'caption')) this.#block({ ...caption, name: 'figcaption' }, context);
     const number = (this.#tables += 1);
     const shown = rows.filter((row) => !this.#page.isLeftOut(row.element, context.article));
-    const cells = expandSpans(shown.map(({ element }) => this.#cells(element, context)));
+    const cells = expandSpans(
+      shown.map(({ element }) => this.#cells(element, context)),
+      this.#room,
+    );
     let at = 0;
     for (const row of cells) {
       const isHead = shown[at++]?.isHead === true;
@@ -203,7 +209,7 @@ export class HtmlBlocks {
     this.#children(element, { ...context, lists: 0 });
     this.#flush(context);
     const texts = this.#blocks.map((block) => {
-      if (block.kind === 'row') return block.cells.join(' | ');
+      if (block.kind === 'row') return this.#room.nested(block.cells);
       return 'text' in block ? (block.kind === 'item' ? `${block.marker} ${block.text}` : block.text) : '';
     });
     this.#blocks = blocks;
@@ -229,7 +235,8 @@ export class HtmlBlocks {
 
   /** Ends a block. */
   #flush({ pre, quote, link }: Context, kind: 'paragraph' | 'quote' | 'caption' = quote ? 'quote' : 'paragraph'): void {
-    const { text: words, hasCode, hasProse, hasUnlinked } = this.#inline;
+    const { hasCode, hasProse, hasUnlinked } = this.#inline;
+    const words = this.#inline.text.toString();
     const text = pre ? words.replace(/^\n/u, '') : collapse(words);
     this.#inline = noWords();
     if (link && text.trim()) link.spent = true;

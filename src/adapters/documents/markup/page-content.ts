@@ -34,7 +34,7 @@ export function pageContent(tree: MarkupElement, everything: boolean): PageConte
       if (element.name === 'template') return !('shadowrootmode' in element.attributes);
       if (NEVER_TEXT.has(element.name)) return true;
       if (everything || element.name === 'html' || element.name === 'body') return false;
-      return isNeverShown(element, facts) || isFurniture(element, isInArticle, facts);
+      return isNeverShown(element, facts) || isFurniture(element, isInArticle, facts) || isOverPage(element, facts);
     },
   };
 }
@@ -56,6 +56,7 @@ interface PageFacts {
   /** Classes that a style sheet hides, and never shows again. */
   readonly hiding: ReadonlySet<string>;
   readonly weights: Map<MarkupElement, Weight>;
+  readonly whole: Weight;
 }
 
 /** Runs once through a page. */
@@ -83,8 +84,8 @@ function factsOf(tree: MarkupElement): PageFacts {
     weights.set(element, weight);
     return weight;
   };
-  visit(tree, false);
-  return { ...facts, weights, hiding: hidingClasses(sheets.join('\n')) };
+  const whole = visit(tree, false);
+  return { ...facts, weights, whole, hiding: hidingClasses(sheets.join('\n')) };
 }
 
 export const BLOCKS = wordSet(
@@ -109,9 +110,8 @@ const MOST_PROSE = 0.85;
 const MOST_WORDS = 0.6;
 
 /** The innermost element with nearly all running text of a page and most of its words; the whole page where it has little of it. */
-function contentRoot(tree: MarkupElement, { weights }: PageFacts): MarkupElement {
-  const whole = weights.get(tree);
-  if (!whole || whole.prose < 3 * PROSE) return tree;
+function contentRoot(tree: MarkupElement, { weights, whole }: PageFacts): MarkupElement {
+  if (whole.prose < 3 * PROSE) return tree;
   const isContent = (element: MarkupElement): boolean => {
     const { prose = 0, plain = 0 } = weights.get(element) ?? {};
     return prose >= MOST_PROSE * whole.prose && plain >= MOST_WORDS * whole.plain && SECTIONS.has(element.name);
@@ -131,6 +131,15 @@ function isFurniture(element: MarkupElement, isInArticle: boolean, { weights }: 
   const { plain = 0, linked = 0 } = weights.get(element) ?? {};
   return linked > plain || (name === 'footer' && !isInArticle);
 }
+
+/** Checks for what lies over the page, such as a question about cookies, and has less than half of its words. */
+function isOverPage(element: MarkupElement, { weights, whole }: PageFacts): boolean {
+  const { role = '', style = '' } = element.attributes;
+  if (!OVERLAYS.has(role) && !/(?:^|[;\s])position\s*:\s*fixed/iu.test(style)) return false;
+  return 2 * (weights.get(element)?.plain ?? 0) < whole.plain;
+}
+
+const OVERLAYS = wordSet('dialog alertdialog');
 
 function isNeverShown(element: MarkupElement, { controlled, hiding }: PageFacts): boolean {
   const { name, attributes } = element;

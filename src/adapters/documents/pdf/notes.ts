@@ -16,39 +16,63 @@ export function withNotes(pages: readonly PageLines[]): PageLines[] {
   const body = commonSize(pages.flatMap((page) => page.regions.flat()));
   const marks = new NoteMarks();
   const written = pages.map((page) => ({ ...page, regions: page.regions.map((region) => [...region]) }));
-  for (const [at, page] of written.entries())
+  const raised: RaisedMarks = new Map();
+  for (const [at, page] of written.entries()) {
+    addMarksOf(page.regions, raised);
     for (const region of page.regions)
       for (const [where, line] of region.entries()) {
         const found = line.size <= SMALLER * body ? NOTE.exec(line.text.replaceAll('\t', ' ')) : undefined;
         if (!found?.[1]) continue;
         const seen = found[1].normalize('NFKC');
-        const place = placeOf(written, at, { seen, line });
+        const place = takePlace(raised, { seen, line });
         if (!place) continue;
         const mark = marks.of(`${String(at)} ${seen}`, seen);
         place.region[place.where] = { ...place.line, text: withMark(place.line.text, seen, mark) };
         region[where] = { ...line, text: line.text.replaceAll('\t', ' ').slice(found[0].length), note: mark };
       }
+  }
   return written;
 }
 
 interface Place {
   readonly region: Box[];
   readonly where: number;
-  readonly line: Box;
 }
 
-/** The line with a raised mark, on the page itself or one before. */
-function placeOf(
-  pages: readonly { readonly regions: Box[][] }[],
-  from: number,
+/** Places of raised marks that no note was found for yet, by the mark: page by page, those of a page from its last to its first. */
+type RaisedMarks = Map<string, Place[][]>;
+
+function addMarksOf(regions: readonly Box[][], marks: RaisedMarks): void {
+  const found = new Map<string, Place[]>();
+  for (const region of regions)
+    for (const [where, { text }] of region.entries())
+      for (const { 0: raised, index } of text.matchAll(RAISED)) {
+        if (!isNoteMark(text, index)) continue;
+        const seen = raised.normalize('NFKC');
+        const places = found.get(seen) ?? [];
+        places.push({ region, where });
+        found.set(seen, places);
+      }
+  for (const [seen, places] of found) {
+    const pages = marks.get(seen) ?? [];
+    pages.push(places.reverse());
+    marks.set(seen, pages);
+  }
+}
+
+/** Takes the first line with a raised mark on the latest page that has one; the note's own line is none. */
+function takePlace(
+  marks: RaisedMarks,
   { seen, line: note }: { readonly seen: string; readonly line: Box },
-): Place | undefined {
-  for (let at = from; at >= 0; at -= 1)
-    for (const region of pages[at]?.regions ?? []) {
-      const where = region.findIndex((line) => line !== note && withMark(line.text, seen, '') !== line.text);
-      const line = region[where];
-      if (line) return { region, where, line };
+): (Place & { readonly line: Box }) | undefined {
+  const pages = marks.get(seen) ?? [];
+  for (let places = pages.at(-1); places; places = pages.at(-1)) {
+    for (let place = places.pop(); place; place = places.pop()) {
+      const line = place.region[place.where];
+      if (line && line !== note && withMark(line.text, seen, '') !== line.text) return { ...place, line };
     }
+    pages.pop();
+  }
   return undefined;
 }
 

@@ -16,9 +16,10 @@ const BEFORE = 20;
  */
 export function raisedText(text: string, before: string): string {
   const word = RAISED_WORDS[text.trim()];
+  const end = before.slice(-BEFORE);
   if (word !== undefined) return word;
-  if (/^\s*[[(]/u.test(text) || /[[(]\s*$/u.test(before)) return text;
-  const around = before.slice(-BEFORE) + text;
+  if (/^\s*[[(]/u.test(text) || /[[(]\s*$/u.test(end)) return text;
+  const around = end + text;
   const from = around.length - text.length;
   return text
     .replace(/(?<!\p{L})(?:[a-z]|[ivxl]+)(?!\p{L})/gu, (mark, at: number) =>
@@ -31,6 +32,33 @@ export function raisedText(text: string, before: string): string {
 
 /** A lowered text as it is typed (`H2O`); digits behind a digit in lowered characters, else they made another number. */
 export const loweredText = (text: string, before: string): string =>
-  /\d$/u.test(before)
+  /\d$/u.test(before.slice(-1))
     ? text.replace(/^\d+/u, (digits) => digits.replace(/\d/gu, (digit) => LOWERED_DIGITS[Number(digit)] ?? digit))
     : text;
+
+/** Text that grows, with its last characters at hand: to look at the end of a long one after each addition copies it whole. */
+export class GrowingText {
+  #text = '';
+  #end = '';
+
+  add(more: string): void {
+    this.#text += more;
+    this.#end = (this.#end + more).slice(-BEFORE);
+  }
+
+  addRaised(more: string): void {
+    this.add(raisedText(more, this.#end));
+  }
+
+  addLowered(more: string): void {
+    this.add(loweredText(more, this.#end));
+  }
+
+  get length(): number {
+    return this.#text.length;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}

@@ -44,14 +44,40 @@ test('a label merged over rows is repeated, one merged over columns leaves the o
   ]);
 });
 
-test('a cell that claims a million columns makes no more than a browser would show', () => {
-  const [row] = expandSpans([[{ text: 'x', columns: 1e6 }, { text: 'y' }]]);
-  expect(row).toHaveLength(1001);
+test('a cell that claims a million columns is as wide as the columns in which other cells begin', () => {
+  expect([...expandSpans([[{ text: 'x', columns: 1e6 }, { text: 'y' }]])]).toEqual([['x', 'y']]);
+  expect([...expandSpans([[{ text: 'a' }, { text: 'b' }, { text: '' }], [{ text: 'x', columns: 1e6 }]])]).toEqual([
+    ['a', 'b'],
+    ['x', ''],
+  ]);
+});
+
+test('a label merged over rows stands in its column also below a row that ends before it', () => {
+  const rows = expandSpans([[{ text: 'a' }, { text: 'b' }, { text: 'c', rows: 3 }], [{ text: 'd' }], []]);
+  expect([...rows]).toEqual([
+    ['a', 'b', 'c'],
+    ['d', '', 'c'],
+    ['', '', 'c'],
+  ]);
+});
+
+test('a table that its merged cells would make far too large is refused in plain words', () => {
+  const label = { text: 'x'.repeat(100_000), rows: 1000 };
+  expect(() => [...expandSpans([[label], ...Array<[]>(999).fill([])])]).toThrow(/merged or nested cells/u);
 });
 
 test('no two notes of a document share a mark', () => {
   const marks = new NoteMarks();
   expect(marks.of('footnote 20', '1')).toBe('1');
-  expect(marks.of('endnote 20', '1')).toBe('1*');
+  expect(marks.of('endnote 20', '1')).toBe('1*2');
   expect(marks.of('footnote 20', '7')).toBe('1');
+  expect(marks.of('endnote 21', '1*2')).toBe('1*2*2');
+  expect(marks.of('endnote 22', '1')).toBe('1*3');
+});
+
+test('the mark of a thousandth note that is marked alike is as short as its number', () => {
+  const marks = new NoteMarks();
+  const given = Array.from({ length: 1000 }, (_, at) => marks.of(String(at), '1'));
+  expect(new Set(given).size).toBe(1000);
+  expect(given.at(-1)).toBe('1*1000');
 });

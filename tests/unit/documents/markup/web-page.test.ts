@@ -24,6 +24,14 @@ describe('a web page', () => {
     );
   });
 
+  test('refuses tables within tables whose labels reach over hundreds of rows', () => {
+    const nested = Array.from({ length: 4 }).reduce<string>(
+      (inner) => `<table><tr><th>h<tr><td rowspan="60000">${inner}</td></tr>${'<tr></tr>'.repeat(400)}</table>`,
+      'word',
+    );
+    expect(() => textOf(nested)).toThrow(/merged or nested cells/u);
+  });
+
   test('keeps a list within a cell of a data table in its row', () => {
     expect(textOf('<table><tr><th>Port<th>Boats<tr><td>Varde<td><ul><li>Ida<li>Jens</ul></table>')).toBe(
       'Port | Boats\nVarde | - Ida - Jens',
@@ -88,6 +96,12 @@ describe('furniture of a web page', () => {
     expect(
       textOf(`${banner}<div><h1>The bell</h1><div>By Mia Lund</div>${prose.repeat(3)}</div><div>Buy boots</div>`),
     ).toBe(`The bell\n\nBy Mia Lund\n\n${Array<string>(3).fill(prose.slice(3, -4)).join('\n\n')}`);
+  });
+
+  test('is left out where it lies over the page, unless most words of the page are in it', () => {
+    const over = ['<div role="dialog">We use cookies.</div>', '<div style="top: 0; position: fixed">Accept all</div>'];
+    expect(textOf(`${over.join('')}${prose}`)).toBe(prose.slice(3, -4));
+    expect(textOf(`<div role="dialog">${prose}</div><p>Close`)).toContain('The keeper');
   });
 
   test('is kept where no element holds nearly all of it, as on a page of short entries', () => {

@@ -63,6 +63,19 @@ describe('lists of a Word document', () => {
     expect(text).toBe('1. Moor\n  a) slowly\n  b) at night\n    (i) with lamps\n2. Pay\n4. Fourth\n5. Fifth');
   });
 
+  test('are read where a level is missing among theirs, and without levels that no list has', async () => {
+    const override = (at: number): string =>
+      `<w:lvlOverride w:ilvl="${String(at)}">${level(at, 'decimal', `%${String(at + 1)}.`)}</w:lvlOverride>`;
+    const { text } = await readWord({
+      numbering: `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}</w:abstractNum>
+        <w:num w:numId="1"><w:abstractNumId w:val="0"/>${override(2)}${override(300_000_000)}${override(-1)}</w:num>`,
+      styles:
+        '<w:style w:styleId="Steps"><w:name w:val="Steps"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>',
+      document: styled('Steps', 'Moor') + item(1, 2, 'slowly'),
+    });
+    expect(text).toBe('1. Moor\n    1. slowly');
+  });
+
   test('come from a style, as heading numbers do', async () => {
     const list = (id: number): string => `<w:pPr><w:numPr><w:numId w:val="${String(id)}"/></w:numPr></w:pPr>`;
     const styles = `

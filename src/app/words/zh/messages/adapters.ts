@@ -92,6 +92,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '其路径指向压缩包之外，这是恶意压缩包的做法。该文件已略过；压缩包中的其他文件会照常读取。',
   'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.':
     '文件已损坏或不完整：无法读取其目录。请重新获取该文件。',
+  'Its tables grow too large because of merged or nested cells. Take these cells apart, or save it as .txt.':
+    '其中的表格因合并或嵌套的单元格而变得过大。请拆分这些单元格，或另存为 .txt。',
   'It holds more than {0} elements. Split it up.': '其中的元素超过 {0} 个。请拆分。',
   'It holds more than {0} cells. Split it up.': '其中的单元格超过 {0} 个。请拆分。',
   'It holds more than {0} files. Split it up.': '其中的文件超过 {0} 个。请将它拆分。',
