@@ -1,5 +1,10 @@
 import type { EvaluationQuestion } from '../../core/evaluation/evaluation';
-import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../../core/engine/evaluation/evaluation-calls';
+import type {
+  ClaimPassage,
+  EvaluationEvent,
+  EvaluationPlan,
+  WantedQuestions,
+} from '../../core/engine/evaluation/evaluation-calls';
 import { messageText } from '../words/messages';
 import { evaluateWords } from '../words/screens/evaluate-words';
 import type { Session } from '../session.svelte';
@@ -82,6 +87,17 @@ export class QuestionSet {
     await this.load();
     const offer = (): Promise<boolean> => this.#session.notices.offerUndo(removed(questions.length), this.#left.signal);
     return isGone === true && (await offer()) && this.keep(questions);
+  }
+
+  /** Passages that a search without a model finds for some words, the best first. */
+  passagesFor(question: string): Promise<readonly ClaimPassage[] | undefined> {
+    return this.#attempt(evaluateWords().doing.evidence, async () => {
+      const engine = await this.#session.engine();
+      let ids: readonly string[] = [];
+      for await (const event of engine.search({ question, mode: 'basic', method: 'evidence' }))
+        if (event.kind === 'evidence') ids = event.evidence.passages.map(({ textUnitId }) => textUnitId);
+      return engine.evaluationPassages([...new Set(ids)]);
+    });
   }
 
   plan(wanted: WantedQuestions): Promise<EvaluationPlan | undefined> {

@@ -87,8 +87,9 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
     .map((kind) => [...new Set(modes.flatMap((one) => one[kind]?.judge ?? []))])
     .find(({ length }) => length > 1);
   const earlier = modes.filter(({ isEarlier }) => isEarlier).length;
-  const answered = kept.filter((one) => one.modes.length > 0).length;
+  const answered = kept.filter(isMeasured).length;
   return [
+    ...originNotes(kept),
     ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
     ...(judges
       ? [
@@ -112,6 +113,21 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
         ]
       : []),
   ];
+}
+
+/** True for a question by which some measure is taken. */
+const isMeasured = ({ question, modes, reference, pairs }: KeptQuestion): boolean =>
+  modes.some(({ claims, assertions }) => claims ?? assertions ?? reference ?? question.evidence[0]) || pairs.length > 0;
+
+/** Fact on questions that flatter. */
+function originNotes(kept: readonly KeptQuestion[]): readonly Message[] {
+  const answered = kept.filter(({ modes }) => modes.length > 0);
+  const ofIndex = answered.filter(({ question }) => question.origin === 'index').length;
+  return ofIndex === 0
+    ? []
+    : [
+        message`${ofIndex} of ${answered.length} questions were made from the index. They use the words of their passages, so that recall of evidence is flattering.`,
+      ];
 }
 
 /** Agreement of the judge with the verdicts of a person on claims: whether any passage states them. Null without verdicts. */

@@ -6,6 +6,9 @@ export const evaluation: Readonly<Record<string, string>> = {
     '保存您的评估结果的一个文件已损坏。需要重新生成的结果数：{0}。请再次运行评估。您手动给出的判定可能已丢失。',
   'Nothing could be used of the last {0} replies: the model did not keep to the form. What was made before is kept. Choose a larger model.':
     '最近 {0} 条回复均无法使用：模型未遵循格式。此前生成的内容已保留。请选择更大的模型。',
+  'Question {0} has {1} characters. It may have {2}.': '第 {0} 个问题有 {1} 个字符，最多可有 {2} 个。',
+  '{0} of {1} questions were made from the index. They use the words of their passages, so that recall of evidence is flattering.':
+    '{1} 个问题中有 {0} 个由索引生成。它们使用段落中的原话，因此证据召回率偏高。',
   'No reply could be used.': '没有可用的回复。',
   'No chat model is chosen, so nothing is answered and judged: only the passages that are found can be measured.':
     '未选择聊天模型，因此不会回答，也不会评判：只能衡量找到的段落。',

@@ -1,11 +1,15 @@
 import type { Assertion, EvaluationQuestion } from '../../../evaluation/evaluation';
 import { evidenceFinder, readEvaluationJson, type ImportedItem } from '../../../evaluation/formats/imported-item';
 import { readQuestionRows } from '../../../evaluation/formats/question-set';
+import { ParseError } from '../../../errors';
 import { message, type Message } from '../../../message';
 import type { OpenCollection } from '../../collections/open-collection';
 import type { EngineEnv } from '../../env';
 import type { ImportedEvaluation } from '../evaluation-calls';
 import { keepQuestions, questionsOf } from '../question-set';
+
+/** The most characters of a question. */
+const LONGEST = 4000;
 
 type Env = Pick<EngineEnv, 'parseCsv' | 'newId'>;
 
@@ -26,7 +30,9 @@ export async function importQuestions(
   const before = new Map(questions);
   const evidenceOf = evidenceFinder(open.tables.text_units);
   const origin = items ? 'imported' : 'typed';
-  for (const item of items ?? linesOf(text)) {
+  for (const [at, item] of (items ?? linesOf(text)).entries()) {
+    if (item.question.length > LONGEST)
+      throw new ParseError(message`Question ${at + 1} has ${item.question.length} characters. It may have ${LONGEST}.`);
     const known = questions.get(item.question) ?? newQuestion(env, item, origin);
     questions.set(item.question, completed(env, known, item, evidenceOf));
   }
