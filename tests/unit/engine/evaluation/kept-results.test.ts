@@ -61,10 +61,10 @@ describe('verdicts', () => {
   test('are asked for once on a claim that several modes make, beside whole passages', async () => {
     const { engine, run } = await evaluatedLetters(
       3,
-      scriptedModel((request) =>
+      scriptedModel((request, call) =>
         request.shape?.kind === 'record' && 'claims' in request.shape.fields
           ? ['{"claims": ["Ada met Clara at the old mill.", "It rained for most of the afternoon."]}']
-          : judging(request),
+          : judging(request, call),
       ),
     );
     await engine.keepEvaluationQuestions([typed('a', 'Who met at the mill?')]);
@@ -106,8 +106,8 @@ test('a question that is removed during a run leaves nothing, and its answers ar
 
 test('what failed by replies of no use is asked for once more by the next run, as the plan says', async () => {
   let isUseless = true;
-  const model = scriptedModel((request) =>
-    isUseless && request.shape?.kind === 'record' ? ['no claims'] : judging(request),
+  const model = scriptedModel((request, call) =>
+    isUseless && request.shape?.kind === 'record' ? ['no claims'] : judging(request, call),
   );
   const { engine, run, env, storage, id } = await evaluatedLetters(2, model);
   await engine.keepEvaluationQuestions([typed('a', 'Who met at the mill?')]);
