@@ -49,12 +49,14 @@ async function readFileText(name: string): Promise<ReadText | undefined> {
   }
 }
 
+/** With what is attached to it, as far as that can be read. */
 async function textOf(path: string, bytes: Blob): Promise<ReadText> {
   const result = await readSource({ path, bytes }, { openPdf: openPdfInNode });
-  const texts =
-    result.kind === 'documents'
-      ? result.documents
-      : await Promise.all(result.members.map(async (member) => textOf(member.path, new Blob([member.bytes.slice()]))));
+  const documents = result.kind === 'documents' ? result.documents : [];
+  const inside = await Promise.allSettled(
+    (result.members ?? []).map((member) => textOf(member.path, new Blob([member.bytes.slice()]))),
+  );
+  const texts = [...documents, ...inside.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))];
   return texts.reduce<ReadText>(
     (before, { text, headings, page_starts }) => {
       const start = before.text === '' ? 0 : before.text.length + 2;
