@@ -66,13 +66,13 @@ function niceStep(length: number): number {
   return unit * ([1, 2, 5].find((times) => times * unit >= rough) ?? 10);
 }
 
-/** Heights of names, from below upwards, apart by a line at least. */
+/** Heights of names, apart by a line at least: from below upwards, then down again from the picture's top. */
 function labelPlaces(points: readonly { readonly y: number }[]): readonly number[] {
   const places: number[] = [];
+  const upwards = [...points.keys()].sort((a, b) => (points[b]?.y ?? 0) - (points[a]?.y ?? 0));
   let last = Infinity;
-  for (const at of [...points.keys()].sort((a, b) => (points[b]?.y ?? 0) - (points[a]?.y ?? 0))) {
-    last = Math.min(points[at]?.y ?? 0, last - LABEL_HEIGHT);
-    places[at] = last;
-  }
+  for (const at of upwards) places[at] = last = Math.min(points[at]?.y ?? 0, last - LABEL_HEIGHT);
+  last = PICTURE.top - LABEL_HEIGHT;
+  for (const at of upwards.reverse()) places[at] = last = Math.max(places[at] ?? 0, last + LABEL_HEIGHT);
   return places;
 }
