@@ -64,6 +64,8 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             '@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js',
+            '@e965/xlsx',
+            '@embedpdf/pdfium',
             '@huggingface/transformers',
             '@huggingface/transformers-structured-output',
             '@mlc-ai/web-llm',
@@ -74,6 +76,7 @@ export default defineConfig({
             'katex',
             'marked',
             'parquet-wasm/esm/parquet_wasm.js',
+            'postal-mime',
           ],
         },
         test: {
