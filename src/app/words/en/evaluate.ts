@@ -16,9 +16,7 @@ export const evaluate = {
   add: 'Add questions',
   make: 'Make questions',
   removed: (questions: number) =>
-    questions === 1
-      ? 'Removed the question and its results'
-      : `Removed ${count(questions)} questions and their results`,
+    `Removed ${count(questions)} ${questions === 1 ? 'question and its' : 'questions and their'} results`,
   imported: (added: number, changed: number) =>
     changed === 0
       ? `Added ${counted(added, 'question')}.`

@@ -15,7 +15,7 @@ export const evaluate: typeof english = {
   },
   add: '添加问题',
   make: '生成问题',
-  removed: (questions) => (questions === 1 ? '已移除该问题及其结果' : `已移除 ${count(questions)} 个问题及其结果`),
+  removed: (questions) => `已移除 ${count(questions)} 个问题及其结果`,
   imported: (added, changed) =>
     changed === 0 ? `已添加 ${count(added)} 个问题。` : `已添加 ${count(added)} 个问题，补充了 ${count(changed)} 个。`,
   fileName: (collection) => `${collection}：评估`,
