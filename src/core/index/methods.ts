@@ -39,8 +39,8 @@ export function stepsOfRun(leftOut: readonly string[] = []): readonly ModelStep[
 
 const titleOf = ({ title }: Step): Message => ({ template: title, values: [] });
 
-/** Tables with rows of a person, which are there without any step. */
-const GIVEN: ReadonlySet<StepTable> = new Set(['documents', 'edits']);
+/** Tables that may be read without the step that writes them: those with rows of a person, and summaries, which may be none. */
+const GIVEN: ReadonlySet<StepTable> = new Set(['documents', 'edits', 'summaries']);
 
 /** A later step that stays and reads a table which no earlier one would write without `step`. */
 function readerWithout(step: Step, leftOut: readonly string[]): Step | undefined {
