@@ -14,7 +14,7 @@ import { explain, isAbort } from '../words/errors';
 import { evaluateWords } from '../words/screens/evaluate-words';
 import { visibleSigns } from '../words/visible-signs';
 import { EXPORTS, type ExportFormat, isOwn, ownFile } from './exported-file';
-import { keepChoice, keptChoice, type KeptChoice, workOf } from './kept-choice';
+import { keepChoice, keptChoice, type KeptChoice, workOf } from './stored-choice';
 import type { Progress, QuestionSet } from './question-set.svelte';
 
 type Failure = Omit<Extract<EvaluationEvent, { kind: 'failed' }>, 'kind'>;

@@ -8,7 +8,7 @@ const SIGNS = [
   new RegExp(String.raw`(\[)(?:[^[\]\n]|!\[[^[\]\n]*${TARGET})+(${TARGET})`, 'dgu'),
   /(<)(?:https?:\/\/|mailto:)[^<>\s]+(>)/dgu,
   /(\*\*)(?=\S)[^\n]*?\S(\*\*)/dgu,
-  // Of headings whose lines were joined. A single one may be the sign of a number.
+  // Drops marks of headings whose lines were joined. A single one may be the sign of a number.
   /(?<=[^\s#][ \t]+)(#{2,6}[ \t]+)(?=\S)/dgu,
 ];
 const LIST_MARK = /(^|\n)[ \t]*[-*+•][ \t]+(?=\S)/gu;

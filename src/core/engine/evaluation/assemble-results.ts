@@ -8,7 +8,7 @@ import { bootstrapFigure, bootstrapFigures, shareOf, testFamily } from '../../ev
 import { inSteps, type Work } from '../../work';
 import type { Comparison, EvaluationResults, ModeResults, QuestionMode, QuestionResults } from './evaluation-calls';
 import { findingsOf } from './findings';
-import { pairsOf, type KeptQuestion, type KeptQuestionMode } from './kept-evaluation';
+import { pairsOf, type KeptQuestion, type KeptQuestionMode } from './stored-evaluation';
 
 /** Names of all measures, in the order of the table. */
 const NAMES: readonly FigureName[] = (Object.keys(FIGURES) as FigureGroup[]).flatMap((group) =>

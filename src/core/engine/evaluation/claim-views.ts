@@ -5,7 +5,7 @@ import { oneLine } from '../../text/clip';
 import type { OpenCollection } from '../collections/open-collection';
 import type { ClaimLine, ClaimPassage, ClaimsView, ClaimToJudge, HandVerdict } from './evaluation-calls';
 import { judgementOf } from './evaluation-rows';
-import { judgementId, type JudgementOf } from './kept-evaluation';
+import { judgementId, type JudgementOf } from './stored-evaluation';
 import { questionsOf } from './question-set';
 import { keptResults, resultRow } from './result-items';
 

@@ -13,7 +13,7 @@ import { agreementWith, honestyNotes } from './findings';
 import { exportResults } from './exchange/export-results';
 import { importQuestions } from './exchange/import-questions';
 import { makeAndKeep, planQuestions } from './exchange/made-questions';
-import { columnsOf, keptQuestions, type KeptQuestion } from './kept-evaluation';
+import { columnsOf, keptQuestions, type KeptQuestion } from './stored-evaluation';
 import { keptResults, readEvaluation, type Evaluation } from './result-items';
 import { runEvaluation } from './run-evaluation';
 

@@ -4,7 +4,7 @@ import { message, type Message } from '../../message';
 import type { EvaluationResultRow } from '../../tables/tables';
 import type { Agreement, Figure } from './evaluation-calls';
 import { verdictOf } from './evaluation-rows';
-import type { KeptQuestion } from './kept-evaluation';
+import type { KeptQuestion } from './stored-evaluation';
 
 /** A share that counts as a loss: below it where more is better, above it where less is. */
 const LOSS = { below: 0.8, above: 0.1 } as const;

@@ -47,7 +47,7 @@ describe('the sign-flip test', () => {
     [[], 1],
     [[0, 0, 0], 1],
     [[1], 1],
-    // Of 8 sums 2 are as far from 0 as 3.
+    // Two of eight sums are as far from 0 as 3.
     [[1, 1, 1], 0.25],
     // ±2 ±1 ±1: 4 and −4 only.
     [[2, 1, 1], 0.25],

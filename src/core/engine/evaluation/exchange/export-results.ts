@@ -5,7 +5,7 @@ import {
   ragCheckerJson,
 } from '../../../evaluation/formats/other-programs';
 import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
-import type { KeptQuestion } from '../kept-evaluation';
+import type { KeptQuestion } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 
 /** Writes the file of an evaluation for another program. It has the answers of one contestant, the first of the results. */

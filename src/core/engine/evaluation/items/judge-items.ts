@@ -6,7 +6,7 @@ import type { ChatModelInfo } from '../../../models/chat-model';
 import type { TokenLoad } from '../../../models/speed';
 import { replyFormOf } from '../../../prompts/prompt';
 import { cachedReplies, remainingCalls } from '../../model-index/asking/cached-replies';
-import type { JudgementNames } from '../kept-evaluation';
+import type { JudgementNames } from '../stored-evaluation';
 import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 
 /** Something that is to be judged. */

@@ -17,7 +17,7 @@ import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../../e
 import type { TokenLoad } from '../../../models/speed';
 import { estimateTokens } from '../../../text/tokens';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { judgementNames, type KeptQuestionMode, pairsOf } from '../kept-evaluation';
+import { judgementNames, type KeptQuestionMode, pairsOf } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 
 /** A question with its answers, which are to be judged. */

@@ -5,7 +5,7 @@ import { answerItems } from './answer-items';
 import type { EvaluationPlanPart } from '../evaluation-calls';
 import { judgementItem, judgeOf, type JudgedItem } from './judge-items';
 import { INSTRUMENTS, type Instrument } from './judged-answers';
-import { keptModes } from '../kept-evaluation';
+import { keptModes } from '../stored-evaluation';
 import { ratedQuestions } from './rating-items';
 import type { Evaluation, ResultItem } from '../result-items';
 

@@ -14,7 +14,7 @@ import type { SearchIndex } from '../../../retrieval';
 import { estimateTokens } from '../../../text/tokens';
 import { runWork } from '../../../work';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { columnsOf, keptModes, referenceNames } from '../kept-evaluation';
+import { columnsOf, keptModes, referenceNames } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 import type { EvaluationResultRow } from '../../../tables/tables';
 
