@@ -67,6 +67,23 @@ describe('a workbook', () => {
     expect(await textOf('a.xlsx', book)).toBe('S\n\na | b\n |  |  | far');
   });
 
+  test.each([
+    ['[$-407]d. mmmm yyyy', '9. März 2020'],
+    ['[$-40C]dddd d mmm yyyy', 'lundi 9 mars 2020'],
+    ['[$-419]d mmmm yyyy', '9 марта 2020'],
+    ['[$-804]yyyy"年"mmmm', '2020年三月'],
+    ['[$-F800]dddd, mmmm dd', 'Monday, March 09'],
+    ['dd.mm.yyyy', '09.03.2020'],
+    ['d. mmmm hh:mm:ss.0', '9. March 06:00:00.0'],
+    ['[$-409]#,##0.00', '43,899.25'],
+    ['[DBNum1][$-804]General', '43899.25'],
+    ['[$€-407] #,##0.00', '€ 43,899.25'],
+    ['[Red][<0]-0.0;0.0', '43899.3'],
+  ])('shows a value by its format %s as %s', async (z, shown) => {
+    const book = workbook({ A1: 'seen' }, { '!ref': 'A1:A2', A2: { t: 'n', v: 43_899.25, z } });
+    expect(await textOf('a.xlsx', book)).toBe(`S\n\nseen\n${shown}`);
+  });
+
   test('has a merged label once, however often it says that it is merged', async () => {
     const merge = utils.decode_range('A1:A1048576');
     const cells = { A1: 'label', B1: 'x', B2: 'y' };

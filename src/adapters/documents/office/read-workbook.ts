@@ -11,6 +11,7 @@ import { titleFromPath } from '../paths';
 import { hiddenSheets } from './hidden-sheets';
 import { leftOut } from './left-out';
 import { measurePackage } from './open-package';
+import { shownValue } from './shown-value';
 
 /** Reads an Excel or OpenDocument workbook: each visible sheet with its values as they are shown, and its comments. */
 export async function readWorkbook(source: OpenSource): Promise<ReadResult> {
@@ -126,7 +127,8 @@ function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.v === undefined || cell.t === 'z') return '';
   const isPlain = cell.z === 'General' || (cell.z === undefined && /^[-+.\dE]*$/u.test(cell.w ?? ''));
   if (cell.t === 'n' && isPlain && typeof cell.v === 'number') return String(Number(cell.v.toPrecision(15)));
-  if (cell.w !== undefined) return cell.w;
+  const shown = shownValue(cell);
+  if (shown !== undefined) return shown;
   return cell.v instanceof Date ? cell.v.toISOString().replace(/T00:00:00\.000Z$/u, '') : String(cell.v);
 }
 
