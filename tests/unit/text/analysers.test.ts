@@ -34,6 +34,8 @@ describe('the terms of a language', () => {
     ['hi', 'किताबें', 'किताब'],
     ['ar', 'الكتاب', 'كتاب'],
     ['ro', 'cărții', 'cărţii'],
+    ['ro', 'informațiilor', 'informaţie'],
+    ['ro', 'stabilește', 'stabileşti'],
     ['en', 'маяки', 'маяк'],
   ])('in %s are the same for %s and %s', (language, one, other) => {
     expect(terms(one, language)).toEqual(terms(other, language));

@@ -25,7 +25,7 @@ export interface IndexImage {
 }
 
 /** To be raised whenever other words or names are found in the same texts, or rows are known again otherwise. */
-export const WORDS_VERSION = 3;
+export const WORDS_VERSION = 4;
 
 const NAME = `words-${WORDS_VERSION}`;
 

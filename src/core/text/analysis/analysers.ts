@@ -44,6 +44,9 @@ const CASE_ENDING = /(?<=[\p{L}\p{N}]{2})['’].*$/u;
 const CIRCUMFLEX: Readonly<Record<string, string>> = { â: 'a', î: 'i', û: 'u' };
 const withoutCircumflex: Stemmer = (word) => word.replace(/[âîû]/g, (letter) => CIRCUMFLEX[letter] ?? letter);
 
+/** Writes ș and ț as the older ş and ţ, the only ones whose endings the Romanian stemmer knows. */
+const withCedilla: Stemmer = (word) => word.replaceAll('ș', 'ş').replaceAll('ț', 'ţ');
+
 /** Analysers of words without a language of their own, by script: `und` and languages that have no entry. */
 const PLAIN: Readonly<Record<'latin' | 'other', Analyser>> = {
   latin: { language: 'und', script: 'latin', elision: ROMANCE, suffix: POSSESSIVE, ...folding(same) },
@@ -74,7 +77,7 @@ export const ANALYSERS: readonly Analyser[] = [
   { language: 'nb', script: 'latin', ...folding(norwegian) },
   { language: 'fi', script: 'latin', ...folding(finnish) },
   { language: 'hu', script: 'latin', ...folding(hungarian) },
-  { language: 'ro', script: 'latin', ...folding(romanian) },
+  { language: 'ro', script: 'latin', ...folding((word) => romanian(withCedilla(word))) },
   { language: 'id', script: 'latin', ...folding(indonesian) },
   {
     // A dot decides between two letters, and so do the tails of others.
