@@ -49,6 +49,20 @@ test('an entry of Atom is read as the kind of text that it says', async () => {
   );
 });
 
+describe('a mail whose lines flow', () => {
+  const mail = (kind: string, ...lines: readonly string[]): string =>
+    [`Content-Type: text/plain; charset=utf-8; format=flowed${kind}`, '', ...lines, ''].join('\r\n');
+
+  test('joins what one person wrote, and never the words of two', async () => {
+    const lines = ['>> First ', '>> asks. ', '> Second ', '> answers. ', 'I ', 'agree.', '-- ', 'Ida'];
+    expect(await textOf('a.eml', mail('', ...lines))).toBe('>> First asks.\n> Second answers.\nI agree.\n--\nIda');
+  });
+
+  test('loses the space at a break where it says so', async () => {
+    expect(await textOf('a.eml', mail('; delsp=yes', '港の ', '灯台'))).toBe('港の灯台');
+  });
+});
+
 describe('a mailbox', () => {
   test('begins a message at a line with a time and a year behind an empty line', async () => {
     const head = 'From ida@example.org Mon Mar  2 10:15:00 2026\n';

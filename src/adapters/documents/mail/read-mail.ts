@@ -10,6 +10,7 @@ import { readPage } from '../markup/read-html';
 import { TOO_DEEP } from '../read-zip';
 import { hasWords } from '../text/clean-text';
 import { refuseUnsupported, unsupportedByName } from '../unsupported-formats';
+import { joinFlowedLines } from './flowed-text';
 
 /** Reads a mail (RFC 5322 with MIME): its head and its words. What is attached to it becomes files of their own. */
 export async function readMail(source: OpenSource): Promise<ReadResult> {
@@ -38,13 +39,22 @@ export async function readSavedPage(source: OpenSource): Promise<ReadResult> {
 
 async function parse({ bytes }: OpenSource): Promise<Email> {
   try {
-    return await PostalMime.parse(bytes, { attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
+    const parser = new PostalMime({ attachmentEncoding: 'arraybuffer', forceRfc822Attachments: true });
+    mendFlowedText(parser);
+    return await parser.parse(bytes);
   } catch (cause) {
     throw new ParseError(
       message`It is a mail that is damaged: its parts cannot be told apart. Save it again from the mail program.`,
       { cause },
     );
   }
+}
+
+/** Has the library join lines by their depth of quoting: postal-mime 4.0.0 joins what one person wrote to what another wrote below. */
+function mendFlowedText(parser: PostalMime): void {
+  const part: unknown = Reflect.get(parser, 'root');
+  if (part instanceof Object)
+    Object.assign(Object.getPrototypeOf(part) as object, { decodeFlowedText: joinFlowedLines });
 }
 
 function* headFields({
