@@ -14,6 +14,8 @@ export type ErrorTrait =
   | 'nothing usable'
   /** Damaged or lost data: another try ends the same way. */
   | 'damage'
+  /** A document that it is about was deleted. */
+  | 'gone'
   /** No such file, as far as a host reports. */
   | 'missing'
   /** A host sent other content than what was published there. */

@@ -9,7 +9,7 @@ export interface Deletion {
 }
 
 /** The engine's store of notes: durable when their promise resolves, and the same for all tabs. */
-export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSetting'>>;
+export type ConnectNotes = () => Promise<Pick<EngineApi, 'setting' | 'changeSetting' | 'holdBack'>>;
 
 /** Name of the setting with a note on each deletion that is not carried out yet. */
 const NAME = 'deletions';

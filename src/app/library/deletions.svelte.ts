@@ -106,7 +106,10 @@ export class Deletions {
 
   async #hide(deletion: Deletion): Promise<boolean> {
     const isNoted = await this.#note(async () => (await noteDeletions(this.#needs.engine, [deletion]), true));
-    if (isNoted) this.#pending = [...this.#pending, deletion];
+    if (isNoted) {
+      this.#pending = [...this.#pending, deletion];
+      void this.#holdBack(deletion);
+    }
     return isNoted ?? false;
   }
 
@@ -126,7 +129,20 @@ export class Deletions {
   async #forget(deletion: Deletion, isDone: boolean): Promise<boolean> {
     await this.#note(() => removeNotes(this.#needs.engine, [deletion]));
     this.#pending = this.#pending.filter((one) => !isSame(one, deletion));
+    void this.#holdBack(deletion);
     return isDone;
+  }
+
+  /** Tells the engine which documents no run may show to a model. */
+  async #holdBack({ kind, collection }: Deletion): Promise<void> {
+    if (kind === 'conversation') return;
+    const own = this.#pending.filter((one) => one.kind === kind && one.collection === collection);
+    await this.#note(async () =>
+      (await this.#needs.engine()).holdBack(
+        collection,
+        own.map(({ id }) => id),
+      ),
+    );
   }
 
   /** Reads or changes the notes; a failure is shown. */

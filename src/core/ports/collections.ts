@@ -174,7 +174,7 @@ export type SqlRows = readonly (readonly (string | null)[])[];
 
 /** Sources of tables that are not in memory. */
 interface SqlOptions extends CallOptions {
-  /** Documents whose own rows are left out, with those of their text units. */
+  /** Documents whose rows are left out, with all that one of their text units has made. */
   readonly leftOut?: readonly string[];
   readonly store?: Pick<TableStore, 'readTables'>;
   readonly summaries?: () => Promise<readonly TableRow<'summaries'>[]>;

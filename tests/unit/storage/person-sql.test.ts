@@ -120,9 +120,19 @@ describe('a query that a person writes', () => {
       return Number((await queries.sqlRows(0, 1))[0]?.[0]);
     };
     const left = [gone?.id ?? ''];
+    const units = new Set(tables.text_units.flatMap(({ id, document_id }) => (document_id === gone?.id ? [id] : [])));
+    const isOwn = ({ text_unit_ids }: { readonly text_unit_ids: readonly string[] }) =>
+      text_unit_ids.some((id) => units.has(id));
+    const entities = new Set(tables.entities.filter(isOwn).map(({ id }) => id));
+    const communities = tables.communities.filter(({ entity_ids }) => entity_ids.some((id) => entities.has(id)));
+    const numbers = new Set(communities.map(({ community }) => community));
     for (const [sql, own] of [
       ['FROM documents', 1],
-      ['FROM text_units', tables.text_units.filter((row) => row.document_id === gone?.id).length],
+      ['FROM text_units', units.size],
+      ['FROM entities', entities.size],
+      ['FROM relationships', tables.relationships.filter(isOwn).length],
+      ['FROM communities', communities.length],
+      ['FROM community_reports', tables.community_reports.filter(({ community }) => numbers.has(community)).length],
     ] as const) {
       const all = await counted(sql, []);
       expect(await counted(sql, left)).toBe(all - own);

@@ -55,7 +55,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
         fromDisk.length > 0 && store ? await store.readTables(fromDisk, { ...(signal && { signal }) }) : {};
       const made: Tables = summaries && isNamed('summaries') ? { summaries: await summaries() } : {};
       const all: Tables = { ...linkedTables(tables), ...onDisk, ...made };
-      const isLeftOut = rowsOf(leftOut, tables);
+      const isLeftOut = rowsOf(leftOut, linkedTables(tables));
       // A table that the query does not name is there, empty, so that it can be listed.
       for (const table of TABLE_NAMES) {
         if (!isNamed(table) && loaded.has(table)) continue;
@@ -133,15 +133,26 @@ const linkedTables = remembered((tables: Tables): IndexTables =>
   linkTables({ ...EMPTY_TABLES, ...tables } as IndexTables),
 );
 
-/** Finds the rows of documents: these themselves, and what one of their text units alone or with others has made. Rows of the graph are none. */
-function rowsOf(documentIds: readonly string[], { text_units = [] }: Tables): (row: TableRow<TableName>) => boolean {
+/** Finds the rows of documents: these themselves, and what one of their text units has made, alone or with others. */
+function rowsOf(documentIds: readonly string[], tables: IndexTables): (row: TableRow<TableName>) => boolean {
   const documents = new Set(documentIds);
-  const units = new Set(text_units.flatMap(({ id, document_id }) => (documents.has(document_id) ? [id] : [])));
-  return (row) => {
+  if (documents.size === 0) return () => false;
+  const idsOf = (rows: readonly TableRow<TableName>[]): Set<string> =>
+    new Set(rows.flatMap((row) => ('id' in row && isOwn(row) ? [String(row.id)] : [])));
+  const [units, entities] = [new Set<string>(), new Set<string>()];
+  const communities = new Set<number>();
+  const isOwn = (row: TableRow<TableName>): boolean => {
     if ('document_id' in row) return documents.has(row.document_id ?? '');
-    if ('leaf_document_ids' in row) return row.text_unit_ids.some((id) => units.has(id));
+    if ('document_ids' in row) return row.document_ids.some((id) => documents.has(id));
+    if ('community' in row) return communities.has(row.community);
+    if ('text_unit_ids' in row) return row.text_unit_ids.some((id) => units.has(id));
     return 'id' in row && documents.has(String(row.id));
   };
+  for (const id of idsOf(tables.text_units)) units.add(id);
+  for (const id of idsOf(tables.entities)) entities.add(id);
+  for (const { community, entity_ids } of tables.communities)
+    if (entity_ids.some((id) => entities.has(id))) communities.add(community);
+  return isOwn;
 }
 
 interface LoadedTable {

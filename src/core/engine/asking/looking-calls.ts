@@ -34,7 +34,7 @@ export interface LookingCalls {
   exportTable(query: RowsQuery, options?: CallOptions): AsyncIterable<CsvPart>;
   /**
    * Runs a query that a person wrote over all tables. It can only read, and reaches neither files nor the network. Throws StorageError once it has
-   * taken `SQL_SECONDS`. `leftOut`: ids of documents whose own rows are left out, as of those that are being deleted.
+   * taken `SQL_SECONDS`. `leftOut`: ids of documents whose rows are left out, with all that was made of them, as of those that are being deleted.
    */
   sql(query: string, options?: CallOptions & { readonly leftOut?: readonly string[] }): Promise<SqlOutcome>;
   /** Rows of the last result of `sql`, as texts. Throws StorageError where there is none any more. */

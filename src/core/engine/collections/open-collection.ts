@@ -11,6 +11,7 @@ import { QueriesProjection } from './projections/queries';
 import { SearchProjection } from './projections/search';
 import { UsedTable } from './projections/used-table';
 import { VectorsProjection } from './projections/vectors';
+import { HeldBack } from '../documents/held-back';
 import { forgetsEvaluation } from './projections/forget-evaluation';
 
 /** A collection while it is open: its store, and what follows from the tables in memory. */
@@ -24,6 +25,7 @@ export class OpenCollection {
   readonly evaluationQuestions: UsedTable<'evaluation_questions'>;
   readonly evaluationResults: UsedTable<'evaluation_results'>;
   readonly queries: QueriesProjection;
+  readonly heldBack = new HeldBack(this);
   /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly blobLock = createMutex();
   #record: CollectionRecord;

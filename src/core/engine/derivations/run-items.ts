@@ -68,7 +68,8 @@ export async function runItems<Item, T>(run: ItemsRun, work: ItemsToMake<Item, T
       parallel,
       async (item) => {
         run.signal.throwIfAborted();
-        const outcome = await work.make(item, heard);
+        const made = await work.make(item, heard);
+        const outcome = made?.kind === 'failed' && hasTrait(made.failure, 'gone') ? undefined : made;
         if (outcome) untaken.add(outcome);
         return outcome;
       },

@@ -46,6 +46,8 @@ export interface DocumentCalls {
   dismiss(path: string): Promise<void>;
   /** Reads a tabular source of a document another way, such as a document per row. */
   reread(documentId: string, choice: ReadChoice, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Names the documents of a collection that are deleted and can still be had back: until then no run shows them to a model. */
+  holdBack(collection: string, ids: readonly string[]): Promise<void>;
   /**
    * Removes documents, then derives the rest unless that is paused. Only the latter can be aborted: a person's decision
    * to delete is final.
@@ -135,6 +137,9 @@ export function documentCalls(session: Session): DocumentCalls {
         onTheWay.delete(left);
         if (more) given.end(more.name);
       }
+    },
+    holdBack: async (collection, ids) => {
+      if (session.isOpen(collection)) session.current().heldBack.name(ids);
     },
     pause: () => setPaused(session.current().store, true),
     resume: (options) =>

@@ -158,7 +158,7 @@ function askOf(
   const { clock } = env;
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
   return createAsk({
-    ...{ queue, choice, purpose, collection: open.record.id, signal, spending, clock, onUsage },
+    ...{ queue, choice, purpose, open, signal, spending, clock, onUsage },
     // Replies of earlier runs that are of no use are asked for once more: a person began this one.
     ...{ stopSending: pauseSignal.asked, since: clock.now(), onSign: () => undefined },
   });

@@ -72,10 +72,12 @@ async function embedMissing(run: EmbedRun, stand: EmbeddingCoverage): Promise<vo
 }
 
 async function embedWindow(run: EmbedRun, field: FieldStatus, from: number, writer: VectorWriter): Promise<void> {
-  const { embedder, env, signal, size, progress } = run;
+  const { open, embedder, env, signal, size, progress } = run;
+  const { tables } = open;
   const window = field.missing.slice(from, from + WINDOW).sort((a, b) => a.text.length - b.text.length);
   for (let at = 0; at < window.length;) {
-    signal.throwIfAborted();
+    await open.heldBack.released(signal);
+    if (open.tables !== tables) return;
     const batch = size.next(window, at);
     const before = env.clock.now();
     const texts = batch.map(({ text }) => text);

@@ -10,11 +10,14 @@ const TALK: Deletion = { kind: 'conversation', collection: 'harbour', id: 'talk'
 /** Settings of the engine for all pages. */
 let settings: ReturnType<typeof memorySettings>;
 let carriedOut: Deletion[];
+/** Documents held back, after each change. */
+let heldBack: (readonly string[])[];
 let notices: Notices;
 
 const keep: ConnectNotes = async () => ({
   setting: async (name) => (await settings.get(name)) ?? null,
   changeSetting: (name, parts) => settings.change(name, parts),
+  holdBack: async (_, ids) => void heldBack.push(ids),
 });
 
 /** A page of this browser; another one finds what the pages before it noted. */
@@ -37,6 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   settings = memorySettings();
   carriedOut = [];
+  heldBack = [];
 });
 
 afterEach(() => {
@@ -56,6 +60,17 @@ it('hides what is deleted at once, and deletes it for good when its toast goes',
   expect(await deleting.gone).toBe(true);
   expect(carriedOut).toEqual([BOOK]);
   expect(deletions.documents.size).toBe(0);
+});
+
+it('has the engine hold back a document from its deletion until that is undone', async () => {
+  const deletions = openPage();
+  const deleting = deletions.delete(BOOK, 'The harbour book');
+  await deleting.hidden;
+  expect(heldBack).toEqual([['book']]);
+  undo();
+  await deleting.gone;
+  await deletions.delete(TALK, 'A talk').hidden;
+  expect(heldBack).toEqual([['book'], []]);
 });
 
 it('deletes nothing that is undone, neither now nor on the next visit', async () => {

@@ -9,6 +9,7 @@ import {
   countPromptTokens,
   type ChatMessage,
 } from '../../../models/chat-model';
+import type { OpenCollection } from '../../collections/open-collection';
 import type { ChatQueue, QueueEvent } from '../../../models/queue/chat-queue';
 import type { ReplyOwner } from '../../../models/queue/reply-cache';
 import type { Priority } from '../../../models/queue/slots';
@@ -25,7 +26,7 @@ export interface Asking {
   /** The model that the run was begun with: its records carry that name. */
   readonly choice: ChatChoice;
   readonly purpose: ChatPurpose;
-  readonly collection: string;
+  readonly open: Pick<OpenCollection, 'record' | 'heldBack'>;
   /** Default: behind everything that a person waits for. */
   readonly priority?: Priority;
   readonly signal: AbortSignal;
@@ -47,17 +48,37 @@ export interface Asking {
 
 /**
  * Makes calls behind every question. Replies are cached under their documents. Each call counts from the moment it is sent, unless its
- * reply was cached. Once `stopSending` aborts, no call is sent: its reason is thrown.
+ * reply was cached. Once `stopSending` aborts, no call is sent: its reason is thrown. None is sent about a document that is held back either: it
+ * waits until that is undone, and throws a `gone` ModelError where the document is deleted.
  */
 export function createAsk(asking: Asking): Ask {
-  const { queue, choice, purpose, collection, signal, stopSending, spending, clock, priority = 'background' } = asking;
+  const { open, signal, stopSending } = asking;
+  const ask = askAtOnce(asking);
+  return async (call) => {
+    for (;;) {
+      await open.heldBack.released(anySignal(signal, stopSending), call.documentIds);
+      try {
+        return await ask(call);
+      } catch (error) {
+        if (!(error instanceof HeldBackMeanwhile)) throw error;
+      }
+    }
+  };
+}
+
+/** A document of a call was held back between the ask and the sending. */
+class HeldBackMeanwhile extends Error {}
+
+function askAtOnce(asking: Asking): Ask {
+  const { queue, choice, purpose, open, signal, stopSending, spending, clock, priority = 'background' } = asking;
   return async ({ documentIds, ...request }) => {
-    const owner: ReplyOwner = { collection, documentIds };
+    const owner: ReplyOwner = { collection: open.record.id, documentIds };
     const meter = callMeter(spending, request.messages, clock);
     const unsent = new AbortController();
     const cancelUnsent = (): void => unsent.abort(stopSending?.reason);
     const onSend = async (): Promise<void> => {
       stopSending?.throwIfAborted();
+      if (open.heldBack.has(documentIds)) throw new HeldBackMeanwhile();
       stopSending?.removeEventListener('abort', cancelUnsent);
       await meter.send();
     };

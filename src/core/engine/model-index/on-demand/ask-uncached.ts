@@ -34,7 +34,7 @@ export async function askUncached<T>(
   const spending = createSpending();
   const onUsage = (usage: ChatUsage): void => void keepMeasured(env.settings, choice, usage).catch(() => undefined); // only an estimate rests on it
   const ask = createAsk({
-    ...{ queue, choice, collection: open.record.id, signal, spending, clock: env.clock, onUsage },
+    ...{ queue, choice, open, signal, spending, clock: env.clock, onUsage },
     onSign: () => undefined,
     purpose: 'reports',
     priority: fresh.priority ?? 'question',

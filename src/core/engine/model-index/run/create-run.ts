@@ -71,7 +71,7 @@ function asksOf(
   const askFor = (purpose: 'reading' | 'reports'): Ask => {
     const ask = createAsk({
       queue,
-      collection: open.record.id,
+      open,
       signal,
       clock: env.clock,
       get since() {
