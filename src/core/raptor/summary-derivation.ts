@@ -19,7 +19,9 @@ import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement }
 import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
 import {
   madeSummaryTree,
+  makeStandingTree,
   makeSummaryTree,
+  standingSummaries,
   SUMMARIES_STEP,
   TREE_PARAMETERS,
   treeChoices,
@@ -57,7 +59,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
   reads: ['documents', 'text_units', 'summaries'],
   writes: ['summaries'],
   revert: {
-    layers: ({ summaries }) => summaries.map(({ method }) => method),
+    layers: (tables) => standingSummaries(tables).map(({ method }) => method),
     without: ({ summaries }, layers) =>
       summaries.some(({ method }) => layers.has(method))
         ? { summaries: summaries.filter(({ method }) => !layers.has(method)) }
@@ -81,7 +83,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const { text_units, summaries } = view.tables;
     if (priceOnly && summaries.length === 0 && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
       return expectedWork(estimateSummaries(text_units, choices, room));
-    const work = makeSummaryTree(view.tables, choices);
+    const work = priceOnly ? makeSummaryTree(view.tables, choices) : makeStandingTree(view.tables, choices);
     const tree = await runWork(work, { clock: view.clock, ...(view.signal && { signal: view.signal }) });
     const isDue = ({ id }: SummaryItem): boolean => {
       if (only && !only.includes(id)) return false;

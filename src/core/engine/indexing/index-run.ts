@@ -6,6 +6,7 @@ import { COLLECTION_STEPS, deriveTables } from '../../index/pipeline';
 import { READING_DOCUMENTS } from '../../index/run-stats';
 import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
+import { makeStandingTree, SUMMARIES_STEP, treeChoices } from '../../raptor/summary-tree';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
 import type { Snapshot } from '../collections/snapshot';
@@ -50,6 +51,10 @@ async function readAndDerive(context: RunContext): Promise<void> {
       meter.rest();
     } while (!(await derive({ ...context, meter, known }, progress)));
     await open.search.refresh({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
+    if (open.tables.summaries.length > 0) {
+      const choices = treeChoices(open.store.state.parameters[SUMMARIES_STEP]);
+      await runWork(makeStandingTree(open.tables, choices), { clock: env.clock, signal });
+    }
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
     if (!signal.aborted) throw error;

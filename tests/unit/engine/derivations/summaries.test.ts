@@ -157,6 +157,22 @@ describe('Summaries by a model', () => {
     expect(due).toBeLessThan(before.length);
   });
 
+  it('whose clusters are gone count no more, and go where the next ones are written', async () => {
+    const indexed = await collection();
+    await indexed.start(SUMMARIES);
+    const [first] = (await indexed.engine.view()).documents;
+    await collect(indexed.engine.removeDocuments([first?.id ?? '']));
+    const left = await indexed.rows('summaries');
+    const due = (await partOf(indexed))?.items ?? 0;
+    const { byModel } = await indexed.engine.view();
+    await indexed.start(SUMMARIES);
+    const after = await indexed.rows('summaries');
+    const standing = left.filter(({ id }) => after.some((row) => row.id === id));
+    expect(standing.length).toBeLessThan(left.length);
+    expect(byModel?.summaries).toBe(standing.length);
+    expect(after).toHaveLength(standing.length + due);
+  });
+
   it('are not written unless a person asks for them', async () => {
     const indexed = await collection();
     await indexed.start(READ);
