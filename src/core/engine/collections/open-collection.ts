@@ -11,7 +11,7 @@ import { QueriesProjection } from './projections/queries';
 import { SearchProjection } from './projections/search';
 import { UsedTable } from './projections/used-table';
 import { VectorsProjection } from './projections/vectors';
-import { HeldBack } from '../documents/held-back';
+import { DocumentHold } from '../documents/document-hold';
 import { forgetsEvaluation } from './projections/forget-evaluation';
 
 /** A collection while it is open: its store, and what follows from the tables in memory. */
@@ -25,7 +25,7 @@ export class OpenCollection {
   readonly evaluationQuestions: UsedTable<'evaluation_questions'>;
   readonly evaluationResults: UsedTable<'evaluation_results'>;
   readonly queries: QueriesProjection;
-  readonly heldBack = new HeldBack(this);
+  readonly hold = new DocumentHold(this);
   /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly blobLock = createMutex();
   #record: CollectionRecord;

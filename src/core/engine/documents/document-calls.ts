@@ -139,7 +139,7 @@ export function documentCalls(session: Session): DocumentCalls {
       }
     },
     holdBack: async (collection, ids) => {
-      if (session.isOpen(collection)) session.current().heldBack.name(ids);
+      if (session.isOpen(collection)) session.current().hold.name(ids);
     },
     pause: () => setPaused(session.current().store, true),
     resume: (options) =>

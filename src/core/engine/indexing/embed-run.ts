@@ -76,7 +76,7 @@ async function embedWindow(run: EmbedRun, field: FieldStatus, from: number, writ
   const { tables } = open;
   const window = field.missing.slice(from, from + WINDOW).sort((a, b) => a.text.length - b.text.length);
   for (let at = 0; at < window.length;) {
-    await open.heldBack.released(signal);
+    await open.hold.released(signal);
     if (open.tables !== tables) return;
     const batch = size.next(window, at);
     const before = env.clock.now();

@@ -11,13 +11,13 @@ const TALK: Deletion = { kind: 'conversation', collection: 'harbour', id: 'talk'
 let settings: ReturnType<typeof memorySettings>;
 let carriedOut: Deletion[];
 /** Documents held back, after each change. */
-let heldBack: (readonly string[])[];
+let holds: (readonly string[])[];
 let notices: Notices;
 
 const keep: ConnectNotes = async () => ({
   setting: async (name) => (await settings.get(name)) ?? null,
   changeSetting: (name, parts) => settings.change(name, parts),
-  holdBack: async (_, ids) => void heldBack.push(ids),
+  holdBack: async (_, ids) => void holds.push(ids),
 });
 
 /** A page of this browser; another one finds what the pages before it noted. */
@@ -40,7 +40,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   settings = memorySettings();
   carriedOut = [];
-  heldBack = [];
+  holds = [];
 });
 
 afterEach(() => {
@@ -66,11 +66,11 @@ it('has the engine hold back a document from its deletion until that is undone',
   const deletions = openPage();
   const deleting = deletions.delete(BOOK, 'The harbour book');
   await deleting.hidden;
-  expect(heldBack).toEqual([['book']]);
+  expect(holds).toEqual([['book']]);
   undo();
   await deleting.gone;
   await deletions.delete(TALK, 'A talk').hidden;
-  expect(heldBack).toEqual([['book'], []]);
+  expect(holds).toEqual([['book'], []]);
 });
 
 it('deletes nothing that is undone, neither now nor on the next visit', async () => {

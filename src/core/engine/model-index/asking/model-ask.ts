@@ -26,7 +26,7 @@ export interface Asking {
   /** The model that the run was begun with: its records carry that name. */
   readonly choice: ChatChoice;
   readonly purpose: ChatPurpose;
-  readonly open: Pick<OpenCollection, 'record' | 'heldBack'>;
+  readonly open: Pick<OpenCollection, 'record' | 'hold'>;
   /** Default: behind everything that a person waits for. */
   readonly priority?: Priority;
   readonly signal: AbortSignal;
@@ -56,18 +56,18 @@ export function createAsk(asking: Asking): Ask {
   const ask = askAtOnce(asking);
   return async (call) => {
     for (;;) {
-      await open.heldBack.released(anySignal(signal, stopSending), call.documentIds);
+      await open.hold.released(anySignal(signal, stopSending), call.documentIds);
       try {
         return await ask(call);
       } catch (error) {
-        if (!(error instanceof HeldBackMeanwhile)) throw error;
+        if (!(error instanceof HoldBeforeSending)) throw error;
       }
     }
   };
 }
 
 /** A document of a call was held back between the ask and the sending. */
-class HeldBackMeanwhile extends Error {}
+class HoldBeforeSending extends Error {}
 
 function askAtOnce(asking: Asking): Ask {
   const { queue, choice, purpose, open, signal, stopSending, spending, clock, priority = 'background' } = asking;
@@ -78,7 +78,7 @@ function askAtOnce(asking: Asking): Ask {
     const cancelUnsent = (): void => unsent.abort(stopSending?.reason);
     const onSend = async (): Promise<void> => {
       stopSending?.throwIfAborted();
-      if (open.heldBack.has(documentIds)) throw new HeldBackMeanwhile();
+      if (open.hold.has(documentIds)) throw new HoldBeforeSending();
       stopSending?.removeEventListener('abort', cancelUnsent);
       await meter.send();
     };

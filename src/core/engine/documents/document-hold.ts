@@ -4,7 +4,7 @@ import { message } from '../../message';
 import type { IndexTables } from '../../tables/tables';
 
 /** Documents that a person has deleted and can still have back. No call shows them to a model meanwhile. */
-export class HeldBack {
+export class DocumentHold {
   readonly #open: { readonly tables: Pick<IndexTables, 'documents'> };
   #documents: ReadonlySet<string> = new Set();
   #wake = (): void => undefined;

@@ -6,23 +6,23 @@ import type { Letters } from '../../../helpers/indexed-letters';
 
 const GONE = 5;
 
-/** A run in which a person deletes a document during the first call of a kind, by default the first call of all, and may still undo that. */
+/** A run during which a person deletes a document, in the first call of a kind or of all, and may still undo that. */
 async function deletedDuring(kind?: DerivedKind) {
   let holdBack: () => Promise<void> = async () => undefined;
   let isOver = false;
-  let hold: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (hold = resolve));
+  let note: () => void = () => undefined;
+  const noted = new Promise<void>((resolve) => (note = resolve));
   const indexed = await markedCollection(1, (request, call) => {
     if (isOver || (kind && derivedKind(request.messages) !== kind)) return repeating(request, call);
     isOver = true;
-    const before = holdBack().then(hold);
+    const before = holdBack().then(note);
     return [before.then(() => repeating(request, call)?.[0] ?? '')];
   });
   const { collection, documents } = await indexed.engine.view();
   const id = documents.find(({ path }) => path === `${String(GONE)}.txt`)?.id ?? '';
   holdBack = () => indexed.engine.holdBack(collection.id, [id]);
   const run = indexed.start(ALL);
-  await held;
+  await noted;
   const sent = indexed.model.begun.length;
   const shown = (): number =>
     indexed.model.begun.slice(sent).filter((one) => JSON.stringify(one).includes(markOf(GONE))).length;
