@@ -44,7 +44,7 @@ export function printRecall(
   console.log(table(['questions', 'mode', ...head, 'ms a question'], rows));
   const pairs = ['', WITH_MEANING].flatMap((ending) => {
     const basic = rankings.find(({ name }) => name === `basic${ending}`);
-    const others = ['local', 'drift', 'auto'].flatMap(
+    const others = ['local', 'drift', 'auto', 'lightrag-mix', 'raptor-collapsed'].flatMap(
       (mode) => rankings.find(({ name }) => name === mode + ending) ?? [],
     );
     return basic ? others.map((other) => [other, basic] as const) : [];

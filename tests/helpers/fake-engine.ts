@@ -354,6 +354,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     add,
     warmUp: async (tag) => void calls.push(`warmUp ${tag}`),
     give: async (name, sources) => handedOver.give(name, sources),
+    holdBack: async () => undefined,
     pause: async () => {
       calls.push('pause');
       paused = true;

@@ -15,8 +15,8 @@ async function deletedDuring(kind?: DerivedKind) {
   const indexed = await markedCollection(1, (request, call) => {
     if (isOver || (kind && derivedKind(request.messages) !== kind)) return repeating(request, call);
     isOver = true;
-    const before = holdBack().then(note);
-    return [before.then(() => repeating(request, call)?.[0] ?? '')];
+    const reply = repeating(request, call);
+    return reply instanceof Error ? reply : [holdBack().then(() => (note(), '')), ...reply];
   });
   const { collection, documents } = await indexed.engine.view();
   const id = documents.find(({ path }) => path === `${String(GONE)}.txt`)?.id ?? '';
