@@ -5,6 +5,7 @@ const CAMPAIGNS: Readonly<Record<string, string>> = {
   kills: 'kills the browser at everything that the screen acknowledges',
   quota: 'does every act in a browser whose storage is full',
   properties: 'tries the property tests with many more cases',
+  documents: 'damages good files of every format and adds them: each is read or refused with a reason',
   exports: 'opens every export with programs that are not ours, and counts what is lost',
 };
 

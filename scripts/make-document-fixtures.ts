@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { assemblePdf, pdfStream } from './lib/pdf-objects';
 import { writeDocx, zipFiles, zipTexts } from './lib/docx-writer';
+import { writeOutlook } from './lib/outlook-writer';
 import { writePdf } from './lib/pdf-writer';
 import { texWidth, writeTexPdf, type TexLine } from './lib/tex-pdf';
 
@@ -125,6 +126,9 @@ const CONTENTS: readonly TexLine[] = [
     text: `${title} ${'. '.repeat(20)}${String(at * 7 + 3)}`,
   })),
 ];
+
+/** The example of packed rich text in MS-OXRTFCP: "hello world". */
+const PACKED_RTF = '2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0';
 
 const files: Readonly<Record<string, Uint8Array>> = {
   'two-columns.pdf': writePdf({
@@ -278,6 +282,7 @@ const files: Readonly<Record<string, Uint8Array>> = {
   ),
   'old-word.doc': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
   'encrypted.docx': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
+  'forwarded-by-outlook.msg': outlookMessage(),
   'picture.txt': latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'),
   'unknown.dat': latin(
     Array.from({ length: 400 }, (_, index) => String.fromCharCode((index * 73 + 11) % 256)).join(''),
@@ -318,6 +323,35 @@ function raisedRuns(): string {
     return `<w:r><w:rPr>${own}</w:rPr><w:t>${run.slice(1)}</w:t></w:r>`;
   });
   return `<w:document><w:body><w:p>${body.join('')}</w:p></w:body></w:document>`;
+}
+
+/** A mail with a table in HTML, three people and a file, and inside it one in rich text. */
+function outlookMessage(): Uint8Array {
+  return writeOutlook({
+    properties: {
+      0x0037: 'Lamp oil for März',
+      0x0c1a: 'Ida Holm',
+      0x0c1f: '/o=Harbour/cn=holm',
+      0x5d01: 'ida@harbour.test',
+      0x1000: 'The oil comes on Friday.',
+      0x1013: latin(
+        '<p>The oil comes on <b>Friday</b>\xa0\x96 forty cans.</p><table><tr><td>oil</td><td>40</td></tr></table>',
+      ),
+    },
+    fixed: { 0x0039: 134_168_508_000_000_000n, 0x3fde: 1252 },
+    recipients: [
+      { properties: { 0x3001: 'Tom Lind', 0x39fe: 'tom@harbour.test' }, fixed: { 0x0c15: 1 } },
+      { properties: { 0x3001: 'keepers@harbour.test', 0x3003: 'keepers@harbour.test' }, fixed: { 0x0c15: 2 } },
+    ],
+    attachments: [
+      { properties: { 0x3701: latin('The list of cans.'), 0x3707: 'cans.txt' } },
+      { properties: { 0x3701: latin('\x89PNG'), 0x3707: 'logo.png', 0x3712: 'logo@harbour' } },
+      {
+        properties: {},
+        message: { properties: { 0x0037: 'Greeting', 0x0c1a: 'Lena', 0x1009: Buffer.from(PACKED_RTF, 'hex') } },
+      },
+    ],
+  });
 }
 
 await mkdir(FOLDER, { recursive: true });

@@ -25,6 +25,7 @@ export async function detectFormat(path: string, bytes: Uint8Array): Promise<For
   if (signed) return signed;
   const old = oldOfficeKind(bytes);
   if (old === 'workbook') return FORMATS.xls;
+  if (old === 'message') return FORMATS.outlook;
   const unsupported = old ?? unsupportedByMagic(head);
   if (unsupported) throw refuseUnsupported(unsupported);
   const isMismatch = claimed === FORMATS.zip || !isText(bytes, latin);

@@ -94,6 +94,12 @@ export const FORMATS = {
     mediaType: 'message/rfc822',
     extensions: ['.eml'],
   },
+  outlook: {
+    name: 'mail',
+    mediaType: 'application/vnd.ms-outlook',
+    extensions: ['.msg'],
+    mismatch: message`It is named .msg, but its content is no message of Outlook. Get a fresh copy, or save it again.`,
+  },
   mailbox: {
     name: 'mailbox',
     mediaType: 'application/mbox',

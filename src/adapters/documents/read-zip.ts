@@ -38,7 +38,7 @@ const PACKAGES: readonly { readonly extension: string; readonly entries: readonl
 
 /** The extension of the kind of package that a ZIP file is; undefined for an archive. Throws ParseError for a damaged file. */
 export async function packageExtension(bytes: Uint8Array): Promise<string | undefined> {
-  return openDocumentExtension(bytes) ?? extensionByEntries(await listEntries(bytes, zipBudget()));
+  return kindOfPackage(await openZip(bytes, { onProgress: () => undefined }));
 }
 
 const OPEN_DOCUMENTS = new Map([
@@ -47,19 +47,23 @@ const OPEN_DOCUMENTS = new Map([
   ['presentation', '.odp'],
 ]);
 
-/** The extension of an OpenDocument file by its media type, which stands unpacked at its beginning. */
-function openDocumentExtension(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
-  return OPEN_DOCUMENTS.get(/mimetype.{0,64}?application\/vnd\.oasis\.opendocument\.([a-z]+)/su.exec(head)?.[1] ?? '');
+/** Files of an OpenDocument package that begin with its media type. */
+const MEDIA_TYPES = ['mimetype', 'META-INF/manifest.xml'];
+
+async function kindOfPackage({ entries, find }: OpenZip): Promise<string | undefined> {
+  const holds = (name: RegExp): boolean => entries.some(({ filename }) => name.test(filename));
+  const kind = PACKAGES.find((one) => one.entries.every(holds));
+  if (kind) return kind.extension;
+  for (const name of MEDIA_TYPES) {
+    const text = new TextDecoder('latin1').decode(await find(name).catch(() => undefined));
+    const extension = OPEN_DOCUMENTS.get(/application\/vnd\.oasis\.opendocument\.([a-z]+)/u.exec(text)?.[1] ?? '');
+    if (extension) return extension;
+  }
+  return undefined;
 }
 
 /** Checks for the first bytes of a ZIP file. */
 export const isZip = ([a, b]: Uint8Array): boolean => a === 0x50 && b === 0x4b;
-
-function extensionByEntries(entries: readonly FileEntry[]): string | undefined {
-  const holds = (name: RegExp): boolean => entries.some(({ filename }) => name.test(filename));
-  return PACKAGES.find((kind) => kind.entries.every(holds))?.extension;
-}
 
 interface Member {
   readonly path: string;
@@ -102,7 +106,7 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
 /** The members of an archive inside an archive; an Office file under another name stays a file. */
 async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGenerator<Member | Refused> {
   const zip = await openZip(bytes, level.source, level.budget);
-  if (openDocumentExtension(bytes) ?? extensionByEntries(zip.entries)) yield { path, bytes };
+  if (await kindOfPackage(zip)) yield { path, bytes };
   else if (level.depth >= LIMITS.zipDepth) throw new ParseError(TOO_DEEP);
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }

@@ -16,6 +16,7 @@ const READERS: Readonly<Record<keyof typeof FORMATS, () => Promise<FormatReader>
   epub: async () => (await import('./markup/read-epub')).readEpub,
   feed: async () => (await import('./mail/read-feed')).readFeed,
   mail: async () => (await import('./mail/read-mail')).readMail,
+  outlook: async () => (await import('./mail/read-outlook')).readOutlook,
   mailbox: async () => (await import('./mail/read-mailbox')).readMailbox,
   savedPage: async () => (await import('./mail/read-mail')).readSavedPage,
   notebook: async () => (await import('./text/read-notebook')).readNotebook,

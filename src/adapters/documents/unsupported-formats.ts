@@ -15,7 +15,7 @@ const IMAGE = message`Burrow reads text, not pictures. Add a version with a text
 const SOUND = message`Burrow reads text. Add a transcript instead.`;
 const OTHER_ARCHIVE = message`Unpack it and add the files, or add them as a ZIP.`;
 
-/** Files in the form of old Office programs, by the stream that each kind has. Workbooks among them are read. */
+/** Files in the form of old Office programs, by the stream that each kind has. Workbooks and messages among them are read. */
 export const OLD_OFFICE: readonly (UnsupportedFormat & { readonly stream: string })[] = [
   {
     stream: 'EncryptedPackage',
@@ -34,12 +34,6 @@ export const OLD_OFFICE: readonly (UnsupportedFormat & { readonly stream: string
     is: message`an old PowerPoint file (.ppt)`,
     advice: message`Open it, save it as .pptx or PDF and add that.`,
     extensions: ['.ppt', '.pps'],
-  },
-  {
-    stream: '__properties_version1.0',
-    is: message`an Outlook message (.msg)`,
-    advice: message`Save it as .eml, HTML or text in a mail program and add that.`,
-    extensions: ['.msg'],
   },
 ];
 
@@ -141,16 +135,20 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
   },
 ];
 
-/** Streams of old Excel files. */
-const SHEETS = ['Workbook', 'Book'];
+/** Streams of files in that form that are read. */
+const READ = [
+  ['Workbook', 'workbook'],
+  ['Book', 'workbook'],
+  ['__properties_version1.0', 'message'],
+] as const;
 
 /**
  * Finds what a file in the form of old Office programs is; undefined for other files. The names of its streams stand in it as UTF-16.
  */
-export function oldOfficeKind(bytes: Uint8Array): 'workbook' | UnsupportedFormat | undefined {
+export function oldOfficeKind(bytes: Uint8Array): 'workbook' | 'message' | UnsupportedFormat | undefined {
   if (!startsWith(bytes, OLE_MAGIC)) return undefined;
   const kind = OLD_OFFICE.find(({ stream }) => holdsName(bytes, stream));
-  return kind ?? (SHEETS.some((stream) => holdsName(bytes, stream)) ? 'workbook' : undefined);
+  return kind ?? READ.find(([stream]) => holdsName(bytes, stream))?.[1];
 }
 
 /** Entries of a directory have 128 bytes each and begin with their name, which ends with a zero. */

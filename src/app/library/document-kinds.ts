@@ -15,6 +15,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'application/epub+zip': 'EPUB',
   'application/rss+xml': 'RSS',
   'message/rfc822': 'E-mail',
+  'application/vnd.ms-outlook': 'E-mail',
   'multipart/related': 'HTML',
   'application/x-ipynb+json': 'Jupyter',
   'text/vcard': 'vCard',

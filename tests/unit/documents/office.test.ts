@@ -53,6 +53,23 @@ describe('a table of an OpenDocument text', () => {
   });
 });
 
+describe('an OpenDocument file whose type is packed or missing', () => {
+  const content = `<office:document-content ${NAMES}><office:body><office:text><text:p>Kept.</text:p></office:text></office:body></office:document-content>`;
+  const type = 'application/vnd.oasis.opendocument.text';
+
+  test.each([
+    ['packed', { mimetype: type.padEnd(2000) }],
+    [
+      'in the manifest alone',
+      {
+        'META-INF/manifest.xml': `<m:manifest xmlns:m="m"><m:file-entry m:full-path="/" m:media-type="${type}"/></m:manifest>`,
+      },
+    ],
+  ])('is read (%s)', async (_, files) => {
+    expect(await textOf('a.zip', await zipTexts({ 'content.xml': content, ...files }))).toBe('Kept.');
+  });
+});
+
 describe('a workbook', () => {
   const workbook = (cells: Readonly<Record<string, string>>, facts: Partial<WorkSheet>): Uint8Array => {
     const sheet: WorkSheet = { ...facts };

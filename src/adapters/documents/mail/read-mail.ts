@@ -12,22 +12,65 @@ import { hasWords } from '../text/clean-text';
 import { refuseUnsupported, unsupportedByName } from '../unsupported-formats';
 import { joinFlowedLines } from './flowed-text';
 
+/** A message with its words and what is attached, whatever its form. People and the date are in words. */
+export interface Mail {
+  readonly subject: string;
+  readonly from: string;
+  readonly to: string;
+  readonly cc: string;
+  readonly date: string;
+  readonly text: string;
+  readonly html: string;
+  /** The words as rich text, where there is no version in HTML. */
+  readonly rich?: () => readonly Block[];
+  readonly attached: readonly Attached[];
+  /** Messages in it that are no files of their own. */
+  readonly forwarded?: readonly Mail[];
+}
+
+export interface Attached {
+  readonly name: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
 /** Reads a mail (RFC 5322 with MIME): its head and its words. What is attached to it becomes files of their own. */
 export async function readMail(source: OpenSource): Promise<ReadResult> {
   const mail = await parse(source);
-  const subject = mail.subject?.trim() ?? '';
-  const date = dateOf(mail);
-  const from = addressesIn(mail.from ? [mail.from] : []);
-  const people = { from, to: addressesIn(mail.to), cc: addressesIn(mail.cc) };
-  const attached = mail.attachments.filter(isAttached);
-  const blocks: Block[] = [
-    ...(subject ? [{ kind: 'heading', level: 1, text: subject } as const] : []),
-    ...headFields({ ...people, date, attached: attached.map(nameOf).join(', ') }),
-    ...bodyOf(mail, source),
-  ];
-  const attributes = Object.fromEntries(Object.entries({ ...people, date }).filter(([, value]) => value !== ''));
-  const result = oneDocument(source, render(blocks), { title: subject, attributes });
+  const { subject = '', text = '', html = '' } = mail;
+  const people = {
+    from: addressesIn(mail.from ? [mail.from] : []),
+    to: addressesIn(mail.to),
+    cc: addressesIn(mail.cc),
+  };
+  const attached = mail.attachments
+    .filter(isAttached)
+    .map((one, at) => ({ name: nameOf(one, at), content: bytesOf(one.content) }));
+  return mailResult({ subject: subject.trim(), ...people, date: dateOf(mail), text, html, attached }, source);
+}
+
+/** The result of a mail: one document, with what is attached as members beside it. */
+export function mailResult(mail: Mail, source: OpenSource): ReadResult {
+  const { subject, from, to, cc, date } = mail;
+  const attributes = Object.fromEntries(Object.entries({ from, to, cc, date }).filter(([, value]) => value !== ''));
+  const result = oneDocument(source, render(mailBlocks(mail, source)), { title: subject, attributes });
+  const attached = attachedTo(mail);
   return attached.length > 0 ? { ...result, ...membersOf(attached, source) } : result;
+}
+
+const attachedTo = ({ attached, forwarded = [] }: Mail): readonly Attached[] => [
+  ...attached,
+  ...forwarded.flatMap(attachedTo),
+];
+
+function* mailBlocks(mail: Mail, source: OpenSource): Generator<Block> {
+  if (mail.subject) yield { kind: 'heading', level: 1, text: mail.subject };
+  yield { kind: 'field', name: 'From', value: mail.from };
+  yield { kind: 'field', name: 'To', value: mail.to };
+  yield { kind: 'field', name: 'Cc', value: mail.cc };
+  yield { kind: 'field', name: 'Date', value: mail.date };
+  yield { kind: 'field', name: 'Attachments', value: mail.attached.map(({ name }) => name).join(', ') };
+  yield* bodyOf(mail, source);
+  for (const inner of mail.forwarded ?? []) yield* mailBlocks(inner, source);
 }
 
 /** Reads a page that a browser saved in one file (MHTML). */
@@ -57,20 +100,6 @@ function mendFlowedText(parser: PostalMime): void {
     Object.assign(Object.getPrototypeOf(part) as object, { decodeFlowedText: joinFlowedLines });
 }
 
-function* headFields({
-  from,
-  to,
-  cc,
-  date,
-  attached,
-}: Readonly<Record<'from' | 'to' | 'cc' | 'date' | 'attached', string>>): Generator<Block> {
-  yield { kind: 'field', name: 'From', value: from };
-  yield { kind: 'field', name: 'To', value: to };
-  yield { kind: 'field', name: 'Cc', value: cc };
-  yield { kind: 'field', name: 'Date', value: date };
-  yield { kind: 'field', name: 'Attachments', value: attached };
-}
-
 /** The sender's own time and how far it is from UTC: `2026-03-02 10:15 +01:00`. Empty where there is none. */
 function dateOf({ headers, date = '' }: Email): string {
   const written = headers.find(({ key }) => key === 'date')?.value ?? '';
@@ -83,10 +112,10 @@ function dateOf({ headers, date = '' }: Email): string {
 }
 
 /** The version of the mail that says more; of two that say the same the one with tables and headings. */
-function bodyOf({ html = '', text = '' }: Email, source: OpenSource): readonly Block[] {
+function bodyOf({ text, html, rich }: Mail, source: OpenSource): readonly Block[] {
   const plain = paragraphs(text);
-  if (!html) return plain;
-  const { blocks } = readPage(html, source.onProgress);
+  if (!html && !rich) return plain;
+  const blocks = html ? readPage(html, source.onProgress).blocks : (rich?.() ?? []);
   const size = (some: readonly Block[]): number => render(some).text.replace(/\s+/gu, '').length;
   return hasWords(text) && size(plain) > MORE * size(blocks) ? plain : blocks;
 }
@@ -119,31 +148,34 @@ const ENDINGS: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ filename, mimeType }: Attachment, at: number): string {
-  const name = (filename ?? '')
+  return plainName(filename) || `part ${at + 1}${ENDINGS[mimeType] ?? '.txt'}`;
+}
+
+/** The name that a file is given, without signs that have a meaning in a path. */
+export function plainName(name: string | null = ''): string {
+  return (name ?? '')
     .replace(/\p{Bidi_Control}/gu, '')
     .replace(/[\\/\p{Cc}]/gu, ' ')
     .trim()
     .toWellFormed();
-  return name || `part ${at + 1}${ENDINGS[mimeType] ?? '.txt'}`;
 }
 
-function membersOf(attached: readonly Attachment[], { path }: OpenSource): Members {
+function membersOf(attached: readonly Attached[], { path }: OpenSource): Members {
   const members: { path: string; bytes: Uint8Array }[] = [];
   const refused: Members['refused'][number][] = [];
   const isDeep = path.split('!/').length >= LIMITS.zipDepth;
   const taken = new Set<string>();
-  for (const [at, one] of attached.entries()) {
-    const given = nameOf(one, at);
+  for (const [at, { name: given, content }] of attached.entries()) {
     let name = given;
     for (let number = at + 1; taken.has(name); number += 1) name = `${number} ${given}`;
     taken.add(name);
     const unsupported = unsupportedByName(name);
     if (isDeep) refused.push({ path: name, reason: TOO_DEEP });
     else if (unsupported) refused.push({ path: name, reason: reasonOf(refuseUnsupported(unsupported)) });
-    else members.push({ path: name, bytes: bytesOf(one.content) });
+    else members.push({ path: name, bytes: content });
   }
   return { members, refused };
 }
 
-const bytesOf = (content: Attachment['content']): Uint8Array =>
+const bytesOf = (content: Attachment['content']): Uint8Array<ArrayBuffer> =>
   typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);

@@ -15,18 +15,23 @@ import { rtfSign, rtfTokens } from './rtf-tokens';
 
 /** Reads rich text (RTF 1.9): paragraphs, headings by outline level, lists, tables, notes, comments, text boxes and formulas; hidden and deleted text is left out. */
 export function readRtf(source: OpenSource): ReadResult {
+  const { blocks, title, author } = blocksOfRtf(new TextDecoder('latin1').decode(source.bytes), source.onProgress);
+  const attributes = author ? { author } : {};
+  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes, unmarked: 'some' });
+}
+
+/** Reads rich text whose bytes are given as Latin-1. */
+export function blocksOfRtf(rtf: string, onProgress: () => void): ReturnType<RtfReader['finish']> {
   const reader = new RtfReader();
   let count = 0;
-  for (const token of rtfTokens(new TextDecoder('latin1').decode(source.bytes))) {
+  for (const token of rtfTokens(rtf)) {
     if (token.kind === 'word') reader.word(token.name, token.number);
     else if (token.kind === 'text') reader.bytes(token.bytes);
     else if (token.kind === 'open') reader.open();
     else reader.close();
-    if ((count += 1) % 50_000 === 0) source.onProgress();
+    if ((count += 1) % 50_000 === 0) onProgress();
   }
-  const { blocks, title, author } = reader.finish();
-  const attributes = author ? { author } : {};
-  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes, unmarked: 'some' });
+  return reader.finish();
 }
 
 /** State that a closing brace restores. */
@@ -307,8 +312,10 @@ class RtfReader {
   #flush(): void {
     if (this.#bytes === '') return;
     const bytes = Uint8Array.from(this.#bytes, (byte) => byte.charCodeAt(0));
+    // Windows has a no-break space in encodings of two bytes as well, which standards leave out.
+    const text = this.#bytes === '\xa0' ? '\xa0' : decodeAs(bytes, this.#group.encoding || this.#encoding);
     this.#bytes = '';
-    if (!this.#isUnseen()) this.#write(decodeAs(bytes, this.#group.encoding || this.#encoding));
+    this.#write(text);
   }
 
   #write(text: string): void {

@@ -24,6 +24,11 @@ const PAGES: Readonly<Record<number, string>> = {
   949: 'euc-kr',
   950: 'big5',
   10000: 'macintosh',
+  20866: 'koi8-r',
+  50220: 'iso-2022-jp',
+  51932: 'euc-jp',
+  51949: 'euc-kr',
+  54936: 'gb18030',
   65001: 'utf-8',
 };
 
@@ -32,6 +37,7 @@ export const charsetEncoding = (charset: number): string | undefined => CHARSETS
 
 /** The encoding of a code page; windows-1252 for one that is unknown. */
 export function pageEncoding(page: number): string {
+  if (page > 28591 && page <= 28606 && page !== 28602) return `iso-8859-${page - 28590}`;
   if (page >= 1250 && page <= 1258) return `windows-${page}`;
   return PAGES[page] ?? 'windows-1252';
 }

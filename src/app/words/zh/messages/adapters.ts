@@ -122,8 +122,14 @@ export const adapters: Readonly<Record<string, string>> = {
   'Open it, save it as .docx or PDF and add that.': '请打开它，另存为 .docx 或 PDF 后再添加。',
   'an old PowerPoint file (.ppt)': '旧版 PowerPoint 文件（.ppt）',
   'Open it, save it as .pptx or PDF and add that.': '请打开它，另存为 .pptx 或 PDF 后再添加。',
-  'an Outlook message (.msg)': 'Outlook 邮件（.msg）',
-  'Save it as .eml, HTML or text in a mail program and add that.': '请在邮件程序中另存为 .eml、HTML 或文本后再添加。',
+  'It is named .msg, but its content is no message of Outlook. Get a fresh copy, or save it again.':
+    '文件名以 .msg 结尾，但内容不是 Outlook 邮件。请重新获取该文件，或重新保存。',
+  'Its rich text is damaged. Save it as .eml, HTML or text in a mail program and add that.':
+    '其中的富文本已损坏。请在邮件程序中另存为 .eml、HTML 或文本后再添加。',
+  'It is damaged or cut short: its parts cannot be told apart. Get a fresh copy of the file.':
+    '文件已损坏或不完整：无法区分其各部分。请重新获取该文件。',
+  'It is protected in a way that cannot be opened here. Save it without a password and add that.':
+    '此处无法打开这种保护方式。请取消密码后另存，再添加。',
   'a file of an old program in a form that is not known': '旧程序的文件，格式未知',
   'Open it, save it in a newer form or as PDF and add that.': '请打开它，另存为较新的格式或 PDF 后再添加。',
   'It is named like a workbook, but its content is none. Get a fresh copy, or save it again.':
