@@ -361,6 +361,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     },
     resume,
     retry: () => changed('retry', () => undefined),
+    answer: () => changed('answer', () => undefined),
     settle,
     removeDocuments: (ids) =>
       changed('removeDocuments', () => (documents = documents.filter((item) => !ids.includes(item.id)))),

@@ -1,4 +1,4 @@
-import type { ReadChoice, ReadDocument, ReadResult } from '../../core/ports/documents';
+import type { ReadChoice, ReadDocument, ReadResult, SourceAnswer } from '../../core/ports/documents';
 import type { Heading } from '../../core/tables/documents';
 import { isBackMatter, isContentsLine } from '../../core/text/boilerplate';
 import { detectLanguage } from '../../core/text/language';
@@ -19,6 +19,7 @@ export interface OpenSource {
   /** Media type of the format found, which the file's name may contradict. */
   readonly mediaType: string;
   readonly choice?: ReadChoice | undefined;
+  readonly answer?: SourceAnswer | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
   /** A sign of life, called every few hundred milliseconds at least, with the part that is read where it is known. */

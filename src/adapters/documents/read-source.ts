@@ -17,7 +17,7 @@ interface ReadSourceOptions {
 
 /** Reads a file of any known format. Throws ParseError with words for a person. */
 export async function readSource(source: SourceFile, options: ReadSourceOptions): Promise<ReadResult> {
-  const { path, choice } = source;
+  const { path, choice, answer } = source;
   const { signal, openPdf, onProgress = () => undefined } = options;
   try {
     refuseLarge(source.bytes.size, LIMITS.file);
@@ -26,8 +26,17 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     const format = await detectFormat(path, bytes);
     refuseLarge(bytes.length, format.mismatch ? LIMITS.file : LIMITS.textFile);
     const read = await loadReader(format);
-    const result = await read({ path, bytes, choice, mediaType: format.mediaType, openPdf, signal, onProgress });
-    if (result.kind === 'documents' && result.documents.every((document) => document.text === ''))
+    const result = await read({
+      path,
+      bytes,
+      choice,
+      answer,
+      mediaType: format.mediaType,
+      openPdf,
+      signal,
+      onProgress,
+    });
+    if (result.kind === 'documents' && !result.need && result.documents.every((document) => document.text === ''))
       throw new ParseError(message`It holds no text that can be read. Add a version with text in it.`);
     return noteFormat(result, format, path);
   } catch (error) {

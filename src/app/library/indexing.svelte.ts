@@ -4,7 +4,7 @@ import type { CollectionView } from '../../core/engine/collections/collection-vi
 import type { AddOptions } from '../../core/engine/documents/ingest';
 import type { IndexEvent, SourceChange } from '../../core/engine/session/index-events';
 import type { CallOptions } from '../../core/platform';
-import type { SourceFile } from '../../core/ports/documents';
+import type { SourceAnswer, SourceFile } from '../../core/ports/documents';
 import { batcher } from '../platform/batch';
 import type { Notices } from '../notices.svelte';
 import { percentage } from '../words/numbers';
@@ -164,6 +164,15 @@ export class Indexing {
     this.#wait(path);
     this.paused = false;
     return this.#read(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
+  }
+
+  /** Reads a source that waited for this answer. */
+  answer(path: string, answer: SourceAnswer): Promise<boolean> {
+    this.#wait(path);
+    this.paused = false;
+    return this.#read(language.words.library.doing.readAgain, (engine, options) =>
+      engine.answer(path, answer, options),
+    );
   }
 
   /** Files that were given and that closing the page would lose. */

@@ -8,6 +8,33 @@ export interface SourceFile {
   readonly path: string;
   readonly bytes: Blob;
   readonly choice?: ReadChoice;
+  /** A person's answer to what it needed when it was read before. */
+  readonly answer?: SourceAnswer;
+}
+
+/** Something that only a person can tell, and for which a source waits. */
+export type SourceNeed = {
+  readonly kind: 'table';
+  /** Ways to read it, the likeliest first. */
+  readonly readings: readonly TableReading[];
+};
+
+/** A person's answer to what a source needs. It is kept with the hash of the source's bytes. */
+export type SourceAnswer = { readonly kind: 'table' } & TableLayout;
+
+/** Parts of a table that is written as text. */
+export interface TableLayout {
+  readonly delimiter: string;
+  /** Rows above the table. */
+  readonly above: number;
+  /** Rows that name the columns. */
+  readonly heads: 0 | 1 | 2;
+}
+
+/** A way to read a table, with the names of its first columns and the cells of its first row, cut short. */
+export interface TableReading extends TableLayout {
+  readonly columns: readonly string[];
+  readonly first: readonly string[];
 }
 
 /** Splitting of tabular sources (CSV, JSON arrays) into documents. */
@@ -43,6 +70,8 @@ export type ReadResult =
       readonly kind: 'documents';
       readonly documents: readonly ReadDocument[];
       readonly tabular?: TabularShape;
+      /** Something that it needs to be read; it has no documents before. */
+      readonly need?: SourceNeed;
     } & Partial<Members>)
   | ({ readonly kind: 'archive' } & Members);
 

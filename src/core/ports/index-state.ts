@@ -1,6 +1,6 @@
 import type { Message } from '../message';
 import type { VectorField } from '../vectors/vector-store';
-import type { ReadChoice } from './documents';
+import type { ReadChoice, SourceAnswer, SourceNeed } from './documents';
 import type { ModelSpending, OpenRunRecord, RunRecord, StepTime } from './run-record';
 
 /** A source whose bytes are kept and that still has to be read. */
@@ -20,6 +20,10 @@ export interface FailedSource {
   readonly reason: Message;
   /** True when reading it once more can end another way; missing means no. */
   readonly again?: boolean;
+  /** Something that only a person can tell; missing for one that cannot be read. */
+  readonly need?: SourceNeed;
+  /** Document ids that it replaces once it is read; missing means none. */
+  readonly replaces?: readonly string[];
   /** True for a note on a damaged file of the collection, not on a source; missing means no. */
   readonly repaired?: true;
 }
@@ -27,8 +31,10 @@ export interface FailedSource {
 /** Facts of a generation besides its tables. */
 export interface IndexState {
   readonly pending: readonly PendingSource[];
-  /** Sources that could not be read; kept until dismissed or removed. */
+  /** Sources that could not be read, or that wait for an answer; kept until dismissed or removed. */
   readonly failed: readonly FailedSource[];
+  /** Answers of a person to what sources needed, by the hash of their bytes; missing means none. */
+  readonly answers?: Readonly<Record<string, SourceAnswer>>;
   /** Other bytes of known paths, kept until a person decides on them; missing means none. */
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */

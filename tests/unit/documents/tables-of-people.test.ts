@@ -46,6 +46,29 @@ describe('a table of comma-separated values', () => {
     ).toContain('Port: Varde\n2024 dues: 410\n2024 ships: 12\n2025 dues: 430\n2025 ships: 14');
   });
 
+  test('asks a person where its columns do not tell which row names them, and reads it as answered', async () => {
+    const source = { path: 'a.csv', bytes: new Blob(['Ida Holm,pilot\nJens Ravn,engineer\nAnna Lund,clerk\n']) };
+    const asked = await readSource(source, { openPdf: openPdfInNode });
+    const readings = asked.kind === 'documents' ? asked.need?.readings : undefined;
+    expect(readings?.map(({ columns, first }) => [columns, first])).toContainEqual([
+      ['Ida Holm', 'pilot'],
+      ['Jens Ravn', 'engineer'],
+    ]);
+    const answer = { kind: 'table', delimiter: ',', above: 0, heads: 0 } as const;
+    const result = await readSource({ ...source, answer }, { openPdf: openPdfInNode });
+    expect(result.kind === 'documents' && result.documents[0]?.text).toContain('column 1: Ida Holm\ncolumn 2: pilot');
+  });
+
+  test.each([
+    [
+      'names that no column holds again',
+      'term,meaning\nMole,A wall that keeps the sea out\nQuay,Where ships lie\nSlip,A slope\n',
+    ],
+    ['values that come again', 'Varde,open\nSkagen,shut\nRibe,open\nVarde,shut\nRibe,shut\n'],
+  ])('asks nobody where there are %s', async (_, csv) => {
+    expect(await textOf('a.csv', csv)).not.toBe('');
+  });
+
   test('has whole cells where quotation marks are escaped by a backslash', async () => {
     expect(await textOf('a.csv', 'name,remark\n"Ida","She said \\"never\\", then left"\n"Jens","Drew it"\n')).toContain(
       'remark: She said "never", then left',

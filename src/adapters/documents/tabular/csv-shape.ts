@@ -1,5 +1,7 @@
 import Papa from 'papaparse';
+import type { TableLayout } from '../../../core/ports/documents';
 import { oneLine } from '../text/clean-text';
+import { headingOdds, isMeasure, isMeasured } from './heading-odds';
 
 /** Signs that a table is written with. */
 export interface CsvSigns {
@@ -7,27 +9,32 @@ export interface CsvSigns {
   readonly escapeChar: string;
 }
 
+/** Signs, and how well a table fits them, -1 to 1. */
+interface FittingSigns extends CsvSigns {
+  readonly fit: number;
+}
+
 /** First of these, of those that fit equally well. */
 const DELIMITERS = [',', ';', '\t', '|'];
 /** Characters from which the signs of a table are told. */
-const SAMPLE = 64 * 1024;
+export const SAMPLE = 64 * 1024;
+/** Lead of the best signs over the next, or over none, from which they are sure. */
+const LEAD = 0.25;
 
-/** Tells the signs of a table by trial: most rows have then the same number of cells, and no cell looks torn. */
-export function csvSigns(text: string): CsvSigns {
+/** Tells the signs of a table by trial, best first: most rows have then the same number of cells, and no cell looks torn. */
+export function csvSigns(text: string, delimiters = DELIMITERS): readonly FittingSigns[] {
   const cut = text.length > SAMPLE ? text.lastIndexOf('\n', SAMPLE) : -1;
   const sample = cut > 0 ? text.slice(0, cut) : text;
-  let best: CsvSigns = { delimiter: ',', escapeChar: '"' };
-  let highest = -Infinity;
-  for (const escapeChar of sample.includes('\\"') ? ['"', '\\'] : ['"']) {
-    for (const delimiter of DELIMITERS) {
-      const score = fit(sample, { delimiter, escapeChar });
-      if (score <= highest) continue;
-      highest = score;
-      best = { delimiter, escapeChar };
-    }
-  }
-  return best;
+  const ofDelimiter = (delimiter: string): FittingSigns =>
+    (sample.includes('\\"') ? ['"', '\\'] : ['"'])
+      .map((escapeChar) => ({ delimiter, escapeChar, fit: fit(sample, { delimiter, escapeChar }) }))
+      .reduce((best, other) => (other.fit > best.fit ? other : best));
+  return delimiters.map(ofDelimiter).sort((a, b) => b.fit - a.fit);
 }
+
+/** Checks if the first of these signs are far better than the second, or there is nothing to tell. */
+export const areSure = ([best, next]: readonly FittingSigns[]): boolean =>
+  !best || !next || best.fit < 0 || best.fit - Math.max(0, next.fit) >= LEAD;
 
 /** Share of rows with the usual number of cells, less the share of cells that hold a sign of another table. */
 function fit(sample: string, signs: CsvSigns): number {
@@ -62,27 +69,50 @@ export interface CsvLayout {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** Cuts the rows as a layout says. */
+export function csvLayout(all: readonly (readonly string[])[], { above, heads }: Layout): CsvLayout {
+  const [first = [], second = []] = all.slice(above);
+  return {
+    preamble: all.slice(0, above).map((row) => row.map(oneLine).filter(Boolean).join(': ')),
+    header: heads === 0 ? [] : heads === 1 ? first : joinedHeads(first, second),
+    rows: all.slice(above + heads),
+  };
+}
+
+/** Names of so many columns, each one once. */
+export function columnNames(header: readonly string[], width: number): string[] {
+  const taken = new Set<string>();
+  return Array.from({ length: Math.min(width, 2000) }, (_, index) => {
+    const base = oneLine(header[index] ?? '').slice(0, 200) || `column ${index + 1}`;
+    let name = base;
+    for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
+    taken.add(name);
+    return name;
+  });
+}
+
+type Layout = Omit<TableLayout, 'delimiter'>;
+
 /** Rows from which the columns are told. */
 const LOOKED_AT = 200;
+/** Log-odds from which a row surely names the columns, or surely does not: 7 to 1. */
+const SURE = 2;
 
-/** Tells preamble, heading rows and data apart by what the columns hold. */
-export function csvLayout(all: readonly (readonly string[])[]): CsvLayout {
+/** Tells preamble, heading rows and data apart by what the columns hold. `isSure` is false where they hold too little. */
+export function tellLayout(all: readonly (readonly string[])[]): Layout & { readonly isSure: boolean } {
   const width = usualWidth(all.slice(0, LOOKED_AT));
   const above = preambleLength(all, width);
-  const preamble = all.slice(0, above).map((row) => row.map(oneLine).filter(Boolean).join(': '));
-  const [first = [], second = [], ...others] = all.slice(above);
-  const body = [second, ...others.slice(0, LOOKED_AT)];
-  const columns = first.map((_, at) => measures(body.slice(1), at) ?? measures(body, at));
-  if (hasTwoHeads(first, second, columns) && others.length > 0)
-    return { preamble, header: joinedHeads(first, second), rows: others };
-  const measured = columns.flatMap((column, at) => (column && first[at]?.trim() ? [isOne(first[at], column)] : []));
-  const isData = measured.filter(Boolean).length * 2 > measured.length;
-  return isData
-    ? { preamble, header: [], rows: all.slice(above) }
-    : { preamble, header: first, rows: all.slice(above + 1) };
+  const [first = [], second = [], ...others] = all.slice(above, above + LOOKED_AT);
+  if (hasTwoHeads(first, second, others)) return { above, heads: 2, isSure: true };
+  const odds = headingOdds(first, [second, ...others]);
+  if (odds <= 0) return { above, heads: 0, isSure: odds <= -SURE };
+  const namesAll = first.length >= width && filled(first) >= Math.min(width - 1, 0.8 * width);
+  return { above, heads: 1, isSure: odds >= SURE && namesAll && headingOdds(second, others) < SURE };
 }
 
 const filled = (row: readonly string[]): number => row.filter((cell) => cell.trim() !== '').length;
+
+const MOST_ABOVE = 30;
 
 /** Rows of a cell or two, above one that is full and names the columns. */
 function preambleLength(rows: readonly (readonly string[])[], width: number): number {
@@ -90,51 +120,18 @@ function preambleLength(rows: readonly (readonly string[])[], width: number): nu
   const isAbove = (row: readonly string[]): boolean => filled(row) <= most && (row[0] ?? '').trim() !== '';
   const end = rows.findIndex((row) => !isAbove(row));
   const names = rows[end];
-  const isHead =
-    names !== undefined && filled(names) >= 0.8 * width && !names.some((cell) => MEASURE.test(cell.trim()));
-  return end > 0 && end + 1 < rows.length && isHead ? end : 0;
+  const isHead = names !== undefined && filled(names) >= 0.8 * width && !names.some(isMeasure);
+  return end > 0 && end <= MOST_ABOVE && end + 1 < rows.length && isHead ? end : 0;
 }
 
-/** A number, an amount, a date or a time. */
-const MEASURE = /^[-+(]?[\p{Sc}\s]*\d[\d.,:/\s'’-]{0,30}[\p{Sc}%\s)]*$/u;
-
-/** Forms of the measures of a column, and how long these are. */
-interface Measures {
-  readonly forms: ReadonlySet<string>;
-  readonly least: number;
-  readonly most: number;
-}
-
-const formOf = (cell: string): string => cell.trim().replace(/\d+/gu, '9');
-
-/** Measures in a column; undefined for one of words. */
-function measures(rows: readonly (readonly string[])[], at: number): Measures | undefined {
-  const cells = rows.map((row) => (row[at] ?? '').trim()).filter(Boolean);
-  const numbers = cells.filter((cell) => MEASURE.test(cell));
-  if (numbers.length === 0 || numbers.length < 0.8 * cells.length) return undefined;
-  const lengths = numbers.map(({ length }) => length);
-  return {
-    forms: new Set(numbers.map(formOf)),
-    least: lengths.reduce((least, length) => Math.min(least, length), Infinity),
-    most: lengths.reduce((most, length) => Math.max(most, length), 0),
-  };
-}
-
-/** Checks if a cell could be one of a column's measures: a year above amounts is none. */
-const isOne = (cell: string, { forms, least, most }: Measures): boolean =>
-  MEASURE.test(cell.trim()) && forms.has(formOf(cell)) && (!YEAR.test(cell.trim()) || (least <= 4 && most >= 4));
-
-const YEAR = /^(?:1[5-9]|20)\d\d$/u;
-
-/** Checks for names that reach over several columns, with names of these below. */
+/** Checks for names that reach over several columns of measures, with names of these below. */
 function hasTwoHeads(
   first: readonly string[],
   second: readonly string[],
-  columns: readonly (Measures | undefined)[],
+  rows: readonly (readonly string[])[],
 ): boolean {
-  const gaps = columns.flatMap((column, at) => (column && !first[at]?.trim() ? [at] : []));
-  const isName = (at: number): boolean => !!second[at]?.trim() && !MEASURE.test(second[at].trim());
-  return gaps.length > 0 && gaps.every(isName);
+  const gaps = first.flatMap((cell, at) => (!cell.trim() && isMeasured(rows, at) ? [at] : []));
+  return gaps.length > 0 && gaps.every((at) => !!second[at]?.trim() && !isMeasure(second[at]));
 }
 
 function joinedHeads(first: readonly string[], second: readonly string[]): string[] {

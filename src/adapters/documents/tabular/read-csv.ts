@@ -1,16 +1,22 @@
 import Papa from 'papaparse';
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { ReadResult } from '../../../core/ports/documents';
+import type { ReadResult, TableReading } from '../../../core/ports/documents';
 import type { OpenSource } from '../format-reader';
-import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
-import { csvLayout, csvSigns, type CsvSigns } from './csv-shape';
+import { areSure, columnNames, csvLayout, csvSigns, SAMPLE, tellLayout, type CsvSigns } from './csv-shape';
 import { PARSED, readRows } from './read-rows';
+import { tableReadings } from './table-readings';
 
-/** Reads a table. Its signs, its heading rows and what stands above it are told by what its columns hold. */
+/** Reads a table. Its signs, its heading rows and what stands above it are told by what its columns hold, or else by a person. */
 export function readCsv(source: OpenSource): ReadResult {
-  const { preamble, header, rows } = csvLayout(csvRows(decodeText(source.bytes), source.onProgress));
+  const { answer, choice, onProgress } = source;
+  const { text, signs } = signed(decodeText(source.bytes), answer?.delimiter);
+  const all = parseCsv(text, signs[0], onProgress);
+  const layout = tellLayout(all);
+  if (!answer && !choice && all.length > 1 && !(layout.isSure && areSure(signs)))
+    return { kind: 'documents', documents: [], need: { kind: 'table', readings: readingsOf(text, signs) } };
+  const { preamble, header, rows } = csvLayout(all, answer ?? layout);
   if (rows.length === 0) throw new ParseError(message`It has no rows below its heading row. A table needs both.`);
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length);
   const columns = columnNames(header, width);
@@ -19,34 +25,44 @@ export function readCsv(source: OpenSource): ReadResult {
   return readRows(source, { columns, rows, raw, preamble });
 }
 
-/** All rows of a CSV text, by its own signs. */
-export function csvRows(csv: string, onProgress: OpenSource['onProgress'] = () => undefined): string[][] {
-  const { text, signs } = signed(csv);
-  return parseCsv(text, signs, onProgress);
-}
-
-/** The same of a text whose cells must be told apart. Throws ParseError for a quotation mark that is never closed. */
+/** All cells of a text. Throws ParseError for a quotation mark that is never closed. */
 export function closedCsvRows(csv: string): string[][] {
   const { text, signs } = signed(csv);
-  const rows = rowsOf(text, { skipEmptyLines: 'greedy', ...signs }, () => undefined);
+  const rows = rowsOf(text, optionsOf(signs[0]), () => undefined);
   if (!rows) throw new ParseError(message`A quotation mark of the file is never closed.`);
   return rows;
 }
 
-function signed(csv: string): { readonly text: string; readonly signs: CsvSigns } {
-  const { text, delimiter } = withoutSignLine(csv.replace(/^\ufeff/u, ''));
-  return { text, signs: { ...csvSigns(text), ...(delimiter !== undefined && { delimiter }) } };
+/** Readings by signs that fit some rows, but at least by the best ones. */
+const readingsOf = (text: string, signs: readonly SignsOfTable[]): readonly TableReading[] =>
+  signs
+    .filter(({ fit }, at) => at === 0 || fit > 0)
+    .flatMap((one) => tableReadings(parseCsv(text.slice(0, SAMPLE), one), one.delimiter));
+
+type SignsOfTable = ReturnType<typeof csvSigns>[number];
+
+/** A text with the signs that may be its own, best first. */
+function signed(csv: string, delimiter?: string): { readonly text: string; readonly signs: readonly SignsOfTable[] } {
+  const whole = csv.replace(/^\ufeff/u, '');
+  // The line by which spreadsheets tell each other the delimiter.
+  const [line = '', written] = /^sep=(.)\r?\n/iu.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const known = delimiter ?? written;
+  return { text, signs: csvSigns(text, known === undefined ? undefined : [known]) };
 }
 
-/** Takes off the line by which spreadsheets tell each other the delimiter. */
-function withoutSignLine(text: string): { readonly text: string; readonly delimiter?: string } {
-  const [line, delimiter] = /^sep=(.)\r?\n/iu.exec(text) ?? [];
-  return line === undefined || delimiter === undefined ? { text } : { text: text.slice(line.length), delimiter };
-}
+const optionsOf = ({ delimiter, escapeChar }: CsvSigns = { delimiter: ',', escapeChar: '"' }): CsvOptions => ({
+  ...{ delimiter, escapeChar },
+  skipEmptyLines: 'greedy',
+});
 
 /** A quotation mark that is never closed would swallow the rest: then marks are taken as plain characters. */
-function parseCsv(text: string, signs: CsvSigns, onProgress: OpenSource['onProgress']): string[][] {
-  const options = { skipEmptyLines: 'greedy', ...signs } as const;
+function parseCsv(
+  text: string,
+  signs: CsvSigns | undefined,
+  onProgress: OpenSource['onProgress'] = () => undefined,
+): string[][] {
+  const options = optionsOf(signs);
   return rowsOf(text, options, onProgress) ?? rowsOf(text, { ...options, quoteChar: '\u0000' }, onProgress) ?? [];
 }
 
@@ -74,15 +90,4 @@ function rowsOf(text: string, options: CsvOptions, onProgress: OpenSource['onPro
   };
   Papa.parse<string[]>(text, inPieces);
   return isClosed ? rows : undefined;
-}
-
-function columnNames(header: readonly string[], width: number): string[] {
-  const taken = new Set<string>();
-  return Array.from({ length: Math.min(width, 2000) }, (_, index) => {
-    const base = oneLine(header[index] ?? '').slice(0, 200) || `column ${index + 1}`;
-    let name = base;
-    for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
-    taken.add(name);
-    return name;
-  });
 }

@@ -83,6 +83,7 @@ export const library = {
   intake: {
     states: {
       failed: 'Could not be read',
+      asks: 'Waits for your answer',
       repaired: 'Repaired',
       changed: 'A different version of this file is already here',
       duplicate: 'Already here',
@@ -100,6 +101,8 @@ export const library = {
     dismiss: 'Dismiss',
     dismissOne: (path: string) => `Dismiss ${path}`,
     failed: (files: number) => `${counted(files, 'file')} could not be read`,
+    asking: (files: number) =>
+      files === 1 ? '1 file waits for your answer' : `${count(files)} files wait for your answer`,
     repaired: (parts: number) => `${counted(parts, 'damaged part')} repaired`,
     failedList: 'Files that could not be read',
     duplicates: (files: number) => `${counted(files, 'file')} already here`,

@@ -79,6 +79,7 @@ export const library: Words['library'] = {
   intake: {
     states: {
       failed: '无法读取',
+      asks: '等待您的回答',
       repaired: '已修复',
       changed: '已有此文件的另一个版本',
       duplicate: '已存在',
@@ -96,6 +97,7 @@ export const library: Words['library'] = {
     dismiss: '忽略',
     dismissOne: (path) => `忽略“${path}”`,
     failed: (files) => `${count(files)} 个文件无法读取`,
+    asking: (files) => `${count(files)} 个文件等待您的回答`,
     repaired: (parts) => `已修复 ${count(parts)} 个损坏的部分`,
     failedList: '无法读取的文件',
     duplicates: (files) => `${count(files)} 个文件已存在`,

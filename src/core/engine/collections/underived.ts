@@ -11,6 +11,7 @@ const FACTS: ReadonlySet<string> = new Set([
   'pending',
   'failed',
   'offered',
+  'answers',
   'reindex',
   'made',
   'derived',

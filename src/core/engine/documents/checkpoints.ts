@@ -17,8 +17,8 @@ const CHECKPOINT_MILLISECONDS = 3_000;
 export interface SourceOutcome {
   readonly source: PendingSource;
   readonly rows: readonly DocumentRows[];
-  /** Reason for the failure, with whether another try can end differently. */
-  readonly failure?: Pick<FailedSource, 'reason' | 'again'>;
+  /** Reason for the failure, or what the source needs. */
+  readonly failure?: Omit<FailedSource, 'path' | 'byte_hash'>;
   /** Members of an archive that were not taken out of it. */
   readonly refused?: IndexState['failed'];
 }

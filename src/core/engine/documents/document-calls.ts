@@ -1,6 +1,6 @@
 import { ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
-import type { ReadChoice, SourceFile, TabularShape } from '../../ports/documents';
+import type { ReadChoice, SourceAnswer, SourceFile, TabularShape } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { CallOptions } from '../../platform';
@@ -40,6 +40,8 @@ export interface DocumentCalls {
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source once more that could not be read. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Reads a source that waited for this answer. The answer is kept, so that the same bytes need no other. */
+  answer(path: string, answer: SourceAnswer, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Ingests an offered change of a known path, in place of the earlier document or beside it. */
   settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Drops a source that failed, was only offered, or is pending and not being read. */
@@ -91,7 +93,9 @@ export function documentCalls(session: Session): DocumentCalls {
       const row = documentOf(open.tables, id);
       const bytes = isTabular(row) ? await open.blobs.get(row.byte_hash) : undefined;
       if (!bytes) return null;
-      const result = await env.reader.read({ path: row.source_path, bytes }, {});
+      const answer = open.store.state.answers?.[row.byte_hash];
+      const choice = { kind: 'whole' } as const; // it was read already, so nothing is asked
+      const result = await env.reader.read({ path: row.source_path, bytes, choice, ...(answer && { answer }) }, {});
       return (result.kind === 'documents' && result.tabular) || null;
     },
     warmUp: (language) => env.warmUp(language),
@@ -152,6 +156,7 @@ export function documentCalls(session: Session): DocumentCalls {
         ({ open }) => setPaused(open.store, false),
       ),
     retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
+    answer: (path, answer, options) => session.change(options?.signal, (context) => retry(context, path, answer)),
     settle: (path, how, options) =>
       session.change(options?.signal, async (context) => {
         await setPaused(context.open.store, false);
@@ -215,14 +220,16 @@ function setPaused(store: CollectionStore, paused: boolean): Promise<void> {
   });
 }
 
-async function retry(context: RunContext, path: string): Promise<void> {
+async function retry(context: RunContext, path: string, answer?: SourceAnswer): Promise<void> {
   const { open, emit } = context;
   const failed = open.store.state.failed.find((source) => source.path === path);
   const bytes = failed && (await open.blobs.get(failed.byte_hash));
   if (!failed || !bytes)
     throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
+  const { byte_hash, replaces } = failed;
   await setPaused(open.store, false);
-  await queueSources(open.store, [{ path, byte_hash: failed.byte_hash, byte_size: bytes.size }], emit);
+  if (answer) await open.store.commit(({ answers }) => ({ state: { answers: { ...answers, [byte_hash]: answer } } }));
+  await queueSources(open.store, [{ path, byte_hash, byte_size: bytes.size, ...(replaces && { replaces }) }], emit);
   await bringUpToDate(context);
 }
 

@@ -2,7 +2,7 @@ import { hasTrait, ParseError, reasonOf } from '../../errors';
 import { message } from '../../message';
 import { indexDocument, isLong } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
-import type { Members, ReadResult, ReadDocument } from '../../ports/documents';
+import type { Members, ReadResult, ReadDocument, SourceNeed } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
@@ -29,9 +29,12 @@ async function readPendingSource(
     const bytes = await open.blobs.get(byte_hash);
     if (!bytes) throw new ParseError(message`The saved copy of this file is gone. Add it again.`);
     const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
-    const result = await env.reader.read({ path, bytes, ...(choice ? { choice } : {}) }, { signal, onProgress });
+    const answer = open.store.state.answers?.[byte_hash];
+    const file = { path, bytes, ...(choice && { choice }), ...(answer && { answer }) };
+    const result = await env.reader.read(file, { signal, onProgress });
     if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
+    if (result.need) return asking(run, source, result.need);
     const inside = hasMembers(result) ? await unpack(run, source, result) : undefined;
     return { source, ...inside, rows: await indexDocuments(run, source, result.documents, report) };
   } catch (error) {
@@ -42,6 +45,13 @@ async function readPendingSource(
     emit({ kind: 'sources', sources: [{ path, state: 'failed', ...failure }] });
     return { source, rows: [], failure };
   }
+}
+
+/** Leaves a source on its line until a person has answered. */
+function asking({ emit }: ReadingRun, source: PendingSource, need: SourceNeed): SourceOutcome {
+  const { path, replaces } = source;
+  emit({ kind: 'sources', sources: [{ path, state: 'asks', need }] });
+  return { source, rows: [], failure: { reason: '', need, ...(replaces && { replaces }) } };
 }
 
 async function indexDocuments(

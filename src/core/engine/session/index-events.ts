@@ -1,4 +1,5 @@
 import type { Message } from '../../message';
+import type { SourceNeed } from '../../ports/documents';
 import { COLLECTION_STEPS } from '../../index/pipeline';
 import type { Stage } from '../../index/step';
 import type { ModelRunState } from '../../ports/index-state';
@@ -38,6 +39,8 @@ type SourceState =
   | 'duplicate'
   | 'changed'
   | 'failed'
+  /** Waits for a person's answer. */
+  | 'asks'
   | 'removed'
   /** No source, but a part of the collection that was damaged on disk and mended. */
   | 'repaired';
@@ -51,6 +54,8 @@ export interface SourceChange {
   readonly state: SourceState;
   readonly reason?: Message;
   readonly again?: boolean;
+  /** Something that only a person can tell (`asks`). */
+  readonly need?: SourceNeed;
   readonly documentIds?: readonly string[];
 }
 
