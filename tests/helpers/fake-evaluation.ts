@@ -4,10 +4,10 @@ import type {
   EvaluationCalls,
   EvaluationPlan,
   EvaluationResults,
-  Figure,
   NamedFigure,
 } from '../../src/core/engine/evaluation/evaluation-calls';
 import type { Contestant, EvaluationChoice, EvaluationQuestion, Label } from '../../src/core/evaluation/evaluation';
+import type { Figure } from '../../src/core/evaluation/measures/statistics';
 import { ParseError } from '../../src/core/errors';
 import { message } from '../../src/core/message';
 import type { DocumentView } from '../../src/core/engine/documents/document-view';
@@ -39,7 +39,10 @@ export function questionOf(id: string, change: Partial<EvaluationQuestion> = {})
   };
 }
 
-const figure = (mean: number, n: number): Figure => ({ mean, low: mean * 0.8, high: mean + (1 - mean) * 0.3, n });
+const figure = (mean: number, n: number): Figure => ({
+  ...{ mean, n },
+  interval: { low: mean * 0.8, high: mean + (1 - mean) * 0.3 },
+});
 const LABELS: readonly Label[] = ['entailment', 'neutral', 'contradiction'];
 
 /** An evaluation in memory: each mode is a little worse than the one before. */
@@ -63,7 +66,7 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
     const sum = parts.length * due;
     return {
       ...{ model, judge: model, checker: null, parts, calls: sum, promptTokens: sum * 1200, replyTokens: sum * 200 },
-      seconds: sum === 0 ? null : sum * 2,
+      ...{ seconds: sum === 0 ? null : sum * 2, bounds: null },
       notes: model === null ? [message`Without a chat model, answers are not written or judged.`] : [],
     };
   };
@@ -100,7 +103,7 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
         question,
         modes: contestants.map((contestant, at) => ({
           ...{ contestant, answerId: `${question.id} ${contestant.mode}` },
-          answer: model === null ? '' : `What ${contestant.mode} says of it.`,
+          ...{ answer: model === null ? '' : `What ${contestant.mode} says of it.`, read: 2 },
           figures: Object.fromEntries(figuresOf(at, choice).map(({ name, figure: { mean } }) => [name, mean])),
           assertions: question.assertions.map((assertion) => ({ assertion, holds: at === 0 })),
           ...{ foundAlone: at === 0 ? units.slice(0, 1) : [], missed: at === 0 ? [] : units.slice(0, 1) },
@@ -109,7 +112,8 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
       comparisons: first
         ? others.map((other: Contestant, at) => ({
             ...{ one: first, other, measure: 'retrieval.recall' as const },
-            ...{ difference: { mean: 0.2 * at, low: -0.05, high: 0.3, n: some.length }, p: at === 0 ? 0.4 : 0.0004 },
+            difference: { mean: 0.2 * at, interval: { low: -0.05, high: 0.3 }, n: some.length },
+            p: at === 0 ? 0.4 : 0.0004,
             verdict: at === 0 ? ('no difference shown' as const) : ('better' as const),
           }))
         : [],

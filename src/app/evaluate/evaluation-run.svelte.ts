@@ -5,6 +5,7 @@ import type {
   EvaluationEvent,
   EvaluationPlan,
   EvaluationResults,
+  PlanPrice,
 } from '../../core/engine/evaluation/evaluation-calls';
 import { fileName, saveFile } from '../platform/files';
 import { keepScreenOn } from '../platform/page-visibility.svelte';
@@ -12,6 +13,8 @@ import type { Session } from '../session.svelte';
 import { modeName } from '../words/answers';
 import { explain, isAbort } from '../words/errors';
 import { evaluateWords } from '../words/screens/evaluate-words';
+import { priceWords } from '../words/model-index';
+import { count, duration } from '../words/numbers';
 import { visibleSigns } from '../words/visible-signs';
 import { EXPORTS, type ExportFormat, isOwn, ownFile } from './exported-file';
 import { keepChoice, keptChoice, type KeptChoice, workOf } from './stored-choice';
@@ -150,9 +153,30 @@ export class EvaluationRun {
     else if (event.kind === 'results') this.results = event.results;
   }
 
+  /** Price of the plan in words: about so much, or a range while answers are not written. */
+  readonly price = $derived.by(() => {
+    const words = evaluateWords().run;
+    if (!this.plan || this.plan.calls === 0) return words.free;
+    if (!this.plan.bounds) return words.about(priceWords(this.plan));
+    const { least, most } = this.plan.bounds;
+    const range = (textOf: (price: PlanPrice) => string): string => {
+      const [low, high] = [textOf(least), textOf(most)];
+      return low === high ? low : words.range(low, high);
+    };
+    return words.between(
+      range(({ calls }) => count(calls)),
+      range(({ promptTokens, replyTokens }) => count(promptTokens + replyTokens)),
+      range(({ seconds }) => (seconds === null ? '' : duration(seconds))),
+    );
+  });
+
+  /** Names a contestant with its model. */
+  readonly fullName = ({ mode, model }: Contestant): string =>
+    model ? `${modeName(mode)} · ${visibleSigns(model)}` : modeName(mode);
+
   /** Name of a column of the results, with its model where there are several. */
-  readonly nameOf = ({ mode, model }: Contestant): string =>
-    this.#models.size > 1 && model ? `${modeName(mode)} · ${visibleSigns(model)}` : modeName(mode);
+  readonly nameOf = (contestant: Contestant): string =>
+    this.#models.size > 1 ? this.fullName(contestant) : modeName(contestant.mode);
 
   /** Claims × passages of an answer; null where they were not checked. */
   async claimsOf(answerId: string): Promise<ClaimsView | null> {

@@ -5,7 +5,8 @@ import {
   type FigureName,
   FIGURES,
 } from '../../core/evaluation/evaluation';
-import type { EvaluationResults, Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
+import type { Figure } from '../../core/evaluation/measures/statistics';
+import type { EvaluationResults, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
 import { count, decimal, percentage, plainNumber } from '../words/numbers';
 import { evaluateWords } from '../words/screens/evaluate-words';
 
@@ -52,8 +53,12 @@ export function valueText(name: FigureName, value: number): string {
 }
 
 /** Interval and number of questions, which stand beside every mean. */
-export const intervalText = (name: FigureName, { low, high, n }: Figure): string =>
-  evaluateWords().results.interval(valueText(name, low), valueText(name, high), n);
+export function intervalText(name: FigureName, { interval, n }: Figure): string {
+  const { results } = evaluateWords();
+  return interval
+    ? results.interval(valueText(name, interval.low), valueText(name, interval.high), n)
+    : results.noInterval;
+}
 
 /** A mean with its interval in one line. */
 export const figureText = (name: FigureName, figure: Figure): string =>

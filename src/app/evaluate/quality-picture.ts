@@ -1,5 +1,6 @@
 import type { Contestant, FigureName } from '../../core/evaluation/evaluation';
-import type { Figure, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
+import type { ModeResults } from '../../core/engine/evaluation/evaluation-calls';
+import type { Figure } from '../../core/evaluation/measures/statistics';
 import { type CostName, figureOf } from './figures';
 
 /** Height of the picture, and the room for its axes, in pixels. */
@@ -15,7 +16,7 @@ export interface Point {
   readonly cost: Figure;
   readonly x: number;
   readonly y: number;
-  /** Ends of the interval. */
+  /** Ends of the interval; both at the point where there is none. */
   readonly low: number;
   readonly high: number;
   readonly label: { readonly y: number; readonly isLeft: boolean };
@@ -44,10 +45,13 @@ export function qualityPicture(
   const { height, left, right, top, bottom } = PICTURE;
   const x = (value: number): number => left + (value / most) * (width - left - right);
   const y = (value: number): number => height - bottom - value * (height - top - bottom);
-  const points = found.map((one) => ({
-    ...one,
-    ...{ x: x(one.cost.mean), y: y(one.quality.mean), low: y(one.quality.low), high: y(one.quality.high) },
-  }));
+  const points = found.map((one) => {
+    const { mean, interval } = one.quality;
+    return {
+      ...one,
+      ...{ x: x(one.cost.mean), y: y(mean), low: y(interval?.low ?? mean), high: y(interval?.high ?? mean) },
+    };
+  });
   const labels = labelPlaces(points);
   return {
     points: points.map((point, at) => ({

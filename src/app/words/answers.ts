@@ -21,15 +21,18 @@ interface NotFoundIn {
   readonly reading?: boolean;
   readonly isFiltered?: boolean;
   readonly tests?: RelevanceTests | undefined;
+  /** True where the answer says itself that only a part was read. */
+  readonly isPart?: boolean;
 }
 
 /** Heads an answer that was not found: never speaks of documents that were not asked or not read, nor of passages that were not tested. */
 export function notFoundWords(
   scope: readonly string[],
-  { unread = 0, reading = false, isFiltered = false, tests }: NotFoundIn = {},
+  { unread = 0, reading = false, isFiltered = false, isPart = false, tests }: NotFoundIn = {},
 ): string {
   const words = answersWords().notFound;
   if (tests?.untested) return words.tested(tests.made, tests.untested);
+  if (isPart) return words.part;
   if (isFiltered) return words.filtered;
   if (scope.length === 0 && unread > 0) return reading ? words.soFar(unread) : words.wasSoFar(unread);
   return scope.length === 0 ? words.here : words.chosen(scope.length);

@@ -19,7 +19,13 @@ export function depthName(depth: string): string {
 }
 
 /** Describes a price, such as `12 calls, 30,400 tokens, about 4 minutes (3 more are already answered)`. */
-export function priceWords({ calls, answered = 0, promptTokens, replyTokens, seconds }: PlanOffer): string {
+export function priceWords({
+  calls,
+  answered = 0,
+  promptTokens,
+  replyTokens,
+  seconds,
+}: Omit<PlanOffer, 'items'>): string {
   const words = modelIndexWords().price;
   if (calls === 0 && answered > 0) return words.free;
   const time = seconds === null ? [] : [words.about(duration(seconds))];

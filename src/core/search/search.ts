@@ -171,6 +171,7 @@ export async function search(
     const sifted = await sift(found, { readers, signal, emit: gathered.emit });
     if (isMessage(sifted)) asides.push(sifted);
     else if (sifted) found = { ...found, ...show(asked, sifted, found.retrieval.question) };
+    if (found.mode.withoutModel) asides.push(found.mode.withoutModel);
     return alone(signal.aborted, found.mode.withoutDocuments && NEEDS_MODEL);
   }
   const carried = searchedFor === undefined ? [] : gathered.calls.flatMap(({ documentIds }) => documentIds);

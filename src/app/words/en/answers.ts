@@ -64,6 +64,7 @@ export const answers = {
   readAs: (question: string) => `Read as: “${question}”`,
   notFound: {
     here: 'Not in your documents',
+    part: 'Not in what was read',
     chosen: (documents: number) => `Not in the ${counted(documents, 'chosen document')}`,
     filtered: 'Nothing within these filters',
     tested: (made: number, untested: number) =>

@@ -91,7 +91,7 @@ export const evaluate = {
     lines: 'Questions, one a line',
     file: 'From a file',
     fileAbout:
-      'CSV or JSON with question, answer, assertions, evidence; or files of RAGChecker and BenchmarkQED. Evidence is words of a passage.',
+      'CSV or JSON with question, answer, assertions, evidence; or files of RAGChecker and BenchmarkQED. Evidence is words of a passage. What you add counts as approved, unless the file says otherwise.',
     asked: 'From your conversations',
     noneAsked: 'No question of your conversations is missing here.',
     action: 'Add',
@@ -105,8 +105,9 @@ export const evaluate = {
     noModel: 'No chat model is chosen. Choose one in Settings to have questions written.',
     price: 'Price',
     free: 'No calls',
+    checker: (checker: string) => `Checks that the passages state what a question rests on: ${checker}.`,
     action: 'Make',
-    progress: (done: number, of: number) => `Making questions: ${count(done)} of ${count(of)}`,
+    progress: (done: number, of: number) => `Making questions: ${count(done)} of ${count(of)} steps`,
     stop: 'Stop making',
   },
   run: {
@@ -166,7 +167,11 @@ export const evaluate = {
     },
     all: 'All',
     free: 'No calls.',
-    atMost: (price: string) => `At most ${price}`,
+    about: (price: string) => `About ${price}`,
+    range: (least: string, most: string) => `${least} to ${most}`,
+    between: (calls: string, tokens: string, time: string) =>
+      `${calls} calls, ${tokens} tokens${time === '' ? '' : `, ${time}`}.`,
+    lengths: 'It depends on how long the answers will be. Once they are written, the price of judging them is known.',
     counting: 'Counting…',
     noQuestions: 'Approve a question first.',
     noModes: 'Choose a mode.',
@@ -184,6 +189,7 @@ export const evaluate = {
     bar: 'Evaluation',
     starting: 'Starting…',
     failed: (questions: number) => `${counted(questions, 'item')} failed`,
+    failure: (mode: string, part: string, reason: string) => `${mode === '' ? part : `${mode}, ${part}`}: ${reason}`,
     stays: 'What was answered is kept. Run goes on with the rest.',
   },
   results: {
@@ -216,6 +222,7 @@ export const evaluate = {
     chooseMode: 'Choose a mode, in the picture or the table, to see where its quality is lost.',
     noCost: 'This cost was not counted, so there is no picture. The table has all figures.',
     interval: (low: string, high: string, n: number) => `${low} to ${high}, n ${count(n)}`,
+    noInterval: 'one question, no interval',
     intervals: 'Mean over questions, its 95 % interval, and the number of questions n.',
     measure: 'Measure',
     answered: 'Answered',
@@ -251,6 +258,7 @@ export const evaluate = {
     foundAlone: 'Found, and missed by another mode',
     missed: 'Missed, and found by another mode',
     noAnswer: 'Passages only, no written answer',
+    notFound: (read: number) => `Found no answer in the ${counted(read, 'passage')} that it was shown`,
     toClaims: 'Claims and passages',
   },
   claims: {

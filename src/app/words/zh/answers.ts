@@ -55,6 +55,7 @@ export const answers: typeof english = {
   readAs: (question) => `理解为：“${question}”`,
   notFound: {
     here: '您的文档中没有相关内容',
+    part: '已读取的部分中没有相关内容',
     chosen: (documents) => `选中的 ${count(documents)} 个文档中没有相关内容`,
     filtered: '此筛选范围内没有相关内容',
     tested: (made, untested) => `已测试的 ${count(made)} 个段落中没有；另有 ${count(untested)} 个未测试`,

@@ -1,14 +1,13 @@
-import { groupBy } from '../../arrays';
 import { FIGURES, type Contestant, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
 import { isAssertionPassed, passageSupport, passRate } from '../../evaluation/measures/assertions';
 import { pairwiseResults } from '../../evaluation/measures/pairwise';
 import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
-import { evidenceMetrics, ratedMetrics } from '../../evaluation/measures/retrieval';
+import { evidenceMetrics, isRelevant, ratedMetrics } from '../../evaluation/measures/retrieval';
 import { bootstrapFigure, bootstrapFigures, shareOf, testFamily } from '../../evaluation/measures/statistics';
 import { inSteps, type Work } from '../../work';
 import type { Comparison, EvaluationResults, ModeResults, QuestionMode, QuestionResults } from './evaluation-calls';
 import { findingsOf } from './findings';
-import { pairsOf, type KeptQuestion, type KeptQuestionMode } from './stored-evaluation';
+import { comparedPairs, type KeptQuestion, type KeptQuestionMode } from './stored-evaluation';
 
 /** Names of all measures, in the order of the table. */
 const NAMES: readonly FigureName[] = (Object.keys(FIGURES) as FigureGroup[]).flatMap((group) =>
@@ -40,23 +39,17 @@ export function* assembleResults(
   const modes: ModeResults[] = [];
   yield* inSteps(columns, (contestant) => modes.push(modeResults(contestant, questions)), 1);
   const comparisons: Comparison[] = [];
-  // Pairs that differ in one thing, so that few tests are made and each says what made the difference.
-  const pairs = pairsOf(columns).filter(([a, b]) => a.mode === b.mode || a.model === b.model);
+  const pairs = comparedPairs(columns, (one) => one);
   yield* inSteps(TESTED, (measure) => comparisons.push(...compared(measure, pairs, questions)), 1);
   return { modes, questions, comparisons: [...comparisons, ...comparedByJudge(kept)] };
 }
 
-function comparedByJudge(kept: readonly KeptQuestion[]): readonly Comparison[] {
-  const byWriter = groupBy(
-    kept.flatMap(({ pairs }) => pairs),
-    ({ writer }) => writer,
+const comparedByJudge = (kept: readonly KeptQuestion[]): readonly Comparison[] =>
+  pairwiseResults(
+    kept.flatMap(({ question: { id }, pairs }) =>
+      pairs.map(({ one, other, judgement: { scores } }) => ({ questionId: id, one, other, scores })),
+    ),
   );
-  return [...byWriter].flatMap(([model, pairs]) =>
-    pairwiseResults(pairs.map(({ judgement }) => judgement)).map(({ mode, other, criterion, winRate, ...tested }) => ({
-      ...{ one: { mode, model }, other: { mode: other, model }, measure: criterion, difference: winRate, ...tested },
-    })),
-  );
-}
 
 function questionResults(kept: KeptQuestion): QuestionResults {
   const { question, modes } = kept;
@@ -69,6 +62,7 @@ function questionResults(kept: KeptQuestion): QuestionResults {
       contestant: mode.contestant,
       answerId: mode.row.id,
       answer: mode.answer.text,
+      read: mode.answer.context.length,
       figures: figuresOf(kept, mode),
       assertions: question.assertions.flatMap((assertion) => {
         const tried = trials[assertion.id] ?? [];
@@ -81,15 +75,12 @@ function questionResults(kept: KeptQuestion): QuestionResults {
   return { question, modes: modes.map(one) };
 }
 
-/** Rating from which a passage is relevant (BenchmarkQED). */
-const RELEVANT = 2;
-
 /** Text units that bear on a question: its marked evidence, else those that were rated so. */
 function relevantOf({ question, reference }: KeptQuestion): readonly string[] {
   if (question.evidence.length > 0) return question.evidence;
   const rated = [...(reference?.judgement.clusters ?? []), ...(reference?.judgement.found ?? [])];
   return rated.flatMap((cluster) =>
-    Object.entries(cluster).flatMap(([id, rating]) => (rating >= RELEVANT ? [id] : [])),
+    Object.entries(cluster).flatMap(([id, rating]) => (isRelevant(rating) ? [id] : [])),
   );
 }
 

@@ -5,8 +5,10 @@ import type {
   EvaluationChoice,
   EvaluationQuestion,
   FigureName,
+  Label,
   Measure,
 } from '../../evaluation/evaluation';
+import type { Agreement, Figure, TestedDifference } from '../../evaluation/measures/statistics';
 import type { Message } from '../../message';
 import type { CallOptions } from '../../platform';
 import type { RunMode } from '../../search/request/search-request';
@@ -81,9 +83,13 @@ export interface EvaluationPlan {
   readonly replyTokens: number;
   /** By the speed of each model; null where that of one is not known. */
   readonly seconds: number | null;
+  /** The same if answers that are not written yet are short, and if they are as long as they may be; null where none is missing. */
+  readonly bounds: { readonly least: PlanPrice; readonly most: PlanPrice } | null;
   /** Reasons why some of it cannot be done, such as a measure without a model. */
   readonly notes: readonly Message[];
 }
+
+export type PlanPrice = Pick<EvaluationPlan, 'calls' | 'promptTokens' | 'replyTokens' | 'seconds'>;
 
 export interface EvaluationPlanPart {
   readonly part: 'questions' | 'answers' | 'ratings' | Measure;
@@ -101,18 +107,12 @@ export type EvaluationEvent =
       readonly kind: 'failed';
       readonly part: EvaluationPlanPart['part'];
       readonly question: string;
+      /** Contestants whose answers it was about; empty for a question itself. */
+      readonly contestants: readonly Contestant[];
       readonly reason: Message;
     }
   | { readonly kind: 'questions'; readonly questions: readonly EvaluationQuestion[] }
   | { readonly kind: 'results'; readonly results: EvaluationResults };
-
-/** A mean over questions, with a 95 % interval by bootstrap. */
-export interface Figure {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-  readonly n: number;
-}
 
 /** A measure with its mean over questions. */
 export interface NamedFigure {
@@ -147,6 +147,8 @@ export interface QuestionMode {
   readonly contestant: Contestant;
   readonly answerId: string;
   readonly answer: string;
+  /** Passages that it was made from. */
+  readonly read: number;
   readonly figures: Readonly<Partial<Record<FigureName, number>>>;
   /** Assertions with whether they hold; empty without any. */
   readonly assertions: readonly { readonly assertion: Assertion; readonly holds: boolean }[];
@@ -155,25 +157,11 @@ export interface QuestionMode {
   readonly missed: readonly string[];
 }
 
-/** Two contestants beside each other by one measure or criterion. */
-export interface Comparison {
+/** Two contestants beside each other by one measure or criterion. The difference by a criterion is the share of wins, ties as half. */
+export interface Comparison extends TestedDifference {
   readonly one: Contestant;
   readonly other: Contestant;
   readonly measure: FigureName | Criterion;
-  /** Mean difference, or share of wins where ties count half. */
-  readonly difference: Figure;
-  /** By sign-flip permutation, corrected after Holm. */
-  readonly p: number;
-  readonly verdict: 'better' | 'worse' | 'no difference shown';
-}
-
-/** Agreement of the judge with a person. */
-export interface Agreement {
-  readonly n: number;
-  /** 0 to 1. */
-  readonly share: number;
-  /** Cohen's kappa; null where it is not defined. */
-  readonly kappa: number | null;
 }
 
 export interface ClaimsView {
@@ -188,7 +176,7 @@ export interface ClaimLine {
   /** By the other side's text; null without a reference. */
   readonly isRight: boolean | null;
   /** For each passage. */
-  readonly labels: readonly ('entailment' | 'neutral' | 'contradiction')[];
+  readonly labels: readonly Label[];
 }
 
 /** A passage that can be opened. */

@@ -1,63 +1,80 @@
-import { addTo } from '../../arrays';
+import { groupBy } from '../../arrays';
 import type { EvaluationQuestion } from '../../evaluation/evaluation';
 import { sumLoads } from '../../index/planning';
 import type { TokenLoad } from '../../models/speed';
 import { meanTokens } from '../../search/modes/estimate';
 import { judgeOf } from './items/judge-items';
-import type { AnswerTokens } from './items/judged-answers';
+import { isOnTheWhole, type ComparedAnswers } from './items/judged-answers';
+import { keptAnswer } from './items/answer-items';
+import { columnsOf } from './stored-evaluation';
 import type { ChatPurpose } from '../../models/chat-model';
 import { estimateTokens } from '../../text/tokens';
 import type { EvaluationResultRow } from '../../tables/tables';
 import { knownSpeed, secondsFor } from '../../models/speed';
 import { message, type Message } from '../../message';
-import { MODES } from '../../search/modes/modes';
+import { MODES, titleOf } from '../../search/modes/modes';
 import { evenly } from '../derivations/plan-derivation';
-import type { EvaluationPlan, EvaluationPlanPart } from './evaluation-calls';
+import type { EvaluationPlan, EvaluationPlanPart, PlanPrice } from './evaluation-calls';
 import { keptResults, type Evaluation, type ResultItem } from './result-items';
 import { partsOf, type PartOfEvaluation } from './items/parts';
 
 /** Items of a part whose prompts are built. Where there are more, the rest is estimated by these. */
 const SAMPLED = 200;
 
+/** Lengths of answers that are not written yet. Nobody knows them, and most of the price follows from them. */
+const LENGTHS = ['least', 'expected', 'most'] as const;
+type Length = (typeof LENGTHS)[number];
+/** Times the tokens that models mostly write, half of those that are allowed; and times the mean of the answers that are kept. */
+const OF_WRITTEN: Readonly<Record<Length, number>> = { least: 0.2, expected: 0.5, most: 2 };
+const OF_KEPT: Readonly<Record<Length, number>> = { least: 0.75, expected: 1, most: 1.5 };
+
+interface PricedPart extends EvaluationPlanPart {
+  readonly purpose: ChatPurpose;
+}
+
 /** Prices what an evaluation would still make. Calls no model. */
 export async function planEvaluation(evaluation: Evaluation): Promise<EvaluationPlan> {
   const { open, choice, writer, judge, checker } = evaluation;
   const rows = await keptResults(open);
-  const parts: EvaluationPlanPart[] = [];
-  const loadsBy = new Map<ChatPurpose, TokenLoad[]>();
-  let missing: MissingAnswers = new Map();
+  const plans: Readonly<Record<Length, PricedPart[]>> = { least: [], expected: [], most: [] };
+  let missing: MissingAnswers = { questions: [], passages: [], lengths: OF_WRITTEN };
   for (const { part, purpose, items, expected } of partsOf(choice)) {
     const all = await items(evaluation, rows);
     const due = all.filter(({ id, key }) => rows.get(id)?.key !== key);
     const loads = await loadsOf(evaluation, due);
     if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, loads });
-    const later = expected ? expectedLoads(evaluation, expected, missing) : [];
-    const count = { items: all.length + later.length, kept: all.length - due.length };
-    const price = priceOf(loads, due.length, later);
-    parts.push({ part, ...count, ...price });
-    if (price.calls > 0) addTo(loadsBy, purpose, price);
+    for (const length of LENGTHS) {
+      const now = part === 'answers' ? loads.map((calls) => withReply(calls, missing.lengths[length])) : loads;
+      const later = expected ? expectedLoads(evaluation, expected, missing, length) : [];
+      const count = { items: all.length + later.length, kept: all.length - due.length };
+      plans[length].push({ purpose, part, ...count, ...priceOf(now, due.length, later) });
+    }
   }
-  const load = sumLoads(parts);
-  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
+  const priceIf = async (length: Length): Promise<PlanPrice> => ({
+    ...totalOf(plans[length]),
+    seconds: await secondsOf(evaluation, plans[length]),
+  });
   return {
     ...{ model: writer?.title ?? null, judge: judge?.title ?? null, checker: checker?.model.title ?? null },
-    ...{ parts, calls, ...load },
-    seconds: await secondsOf(evaluation, loadsBy),
+    ...{ parts: plans.expected, ...(await priceIf('expected')) },
+    bounds: missing.questions.length > 0 ? { least: await priceIf('least'), most: await priceIf('most') } : null,
     notes: notesOn(evaluation),
   };
 }
 
-/** Seconds of loads one after the other, each by the speed of its model. Null where one is not known. */
-async function secondsOf(
-  { env, writer, judge }: Evaluation,
-  loadsBy: ReadonlyMap<ChatPurpose, readonly TokenLoad[]>,
-): Promise<number | null> {
+const totalOf = (parts: readonly PricedPart[]) => ({
+  calls: parts.reduce((sum, part) => sum + part.calls, 0),
+  ...sumLoads(parts),
+});
+
+/** Seconds of the parts one after the other, each by the speed of its model. Null where one is not known. */
+async function secondsOf({ env, writer, judge }: Evaluation, parts: readonly PricedPart[]): Promise<number | null> {
   let seconds = 0;
-  for (const [purpose, loads] of loadsBy) {
+  for (const { purpose, ...part } of parts.filter(({ calls }) => calls > 0)) {
     const model = purpose === 'answers' ? writer : judge;
     const speed = model && (await knownSpeed(env.settings, model.choice));
     if (!speed) return null;
-    seconds += secondsFor(speed, sumLoads(loads), model.capabilities.parallel);
+    seconds += secondsFor(speed, part, model.capabilities.parallel);
   }
   return seconds;
 }
@@ -93,8 +110,19 @@ function priceOf(
   };
 }
 
-/** Answers that are still to be written, by question. */
-type MissingAnswers = ReadonlyMap<EvaluationQuestion, readonly AnswerTokens[]>;
+/** Answers that are still to be written. */
+interface MissingAnswers {
+  /** Questions with missing answers, and what each has already. */
+  readonly questions: readonly MissingOf[];
+  /** Tokens of the passages that each is written from. */
+  readonly passages: readonly number[];
+  readonly lengths: Readonly<Record<Length, number>>;
+}
+
+interface MissingOf extends ComparedAnswers {
+  readonly question: EvaluationQuestion;
+  readonly count: number;
+}
 
 interface DueAnswers {
   readonly rows: ReadonlyMap<string, EvaluationResultRow>;
@@ -102,43 +130,57 @@ interface DueAnswers {
   readonly loads: ItemLoads;
 }
 
-/** The last call of an answer writes it, from the passages in its prompt. It is taken to be as long as those that are kept, where there are some. */
-function missingAnswers({ writer, open }: Evaluation, { rows, due, loads }: DueAnswers): MissingAnswers {
-  const missing = new Map<EvaluationQuestion, AnswerTokens[]>();
-  if (!writer || due.length === 0) return missing;
+/** The last call of an answer writes it, from the passages in its prompt. */
+function missingAnswers(evaluation: Evaluation, { rows, due, loads }: DueAnswers): MissingAnswers {
+  const { writer, open, contestants } = evaluation;
   const last = loads.flatMap((calls) => calls.at(-1) ?? []);
   const { promptTokens, replyTokens } = sumLoads(last);
   const passage = Math.max(
     1,
     meanTokens(open.tables.text_units, ({ n_tokens }) => n_tokens),
   );
-  const count = Math.round(promptTokens / Math.max(1, last.length) / passage);
-  const written = [...rows.values()].filter(({ kind, text }) => kind === 'answer' && text !== '');
-  const length = meanTokens(written, ({ text }) => estimateTokens(text));
-  const mean = {
-    answer: written.length > 0 ? length : replyTokens / Math.max(1, last.length),
-    passages: Array.from({ length: count }, () => passage),
+  const kept = [...rows.values()].filter(({ kind, text }) => kind === 'answer' && text !== '');
+  const [factors, length] =
+    kept.length > 0
+      ? ([OF_KEPT, meanTokens(kept, ({ text }) => estimateTokens(text))] as const)
+      : ([OF_WRITTEN, replyTokens / Math.max(1, last.length)] as const);
+  const columns = columnsOf(evaluation, rows).filter(({ model }) => model !== writer?.title);
+  const byQuestion = groupBy(writer ? due : [], ({ question }) => question);
+  return {
+    questions: [...byQuestion].map(([question, { length: count }]) => {
+      const others = columns.filter((one) => keptAnswer(evaluation, rows, question, one)).length;
+      const own = contestants.length - count;
+      return { question, count, own, others: Math.round((others * count) / contestants.length) };
+    }),
+    passages: Array.from({ length: Math.round(promptTokens / Math.max(1, last.length) / passage) }, () => passage),
+    lengths: { least: factors.least * length, expected: factors.expected * length, most: factors.most * length },
   };
-  for (const { question } of due) addTo(missing, question, mean);
-  return missing;
 }
+
+/** The calls of an answer, of which the last one writes so many tokens. */
+const withReply = (calls: readonly TokenLoad[], replyTokens: number): readonly TokenLoad[] =>
+  calls.map((call, at) => (at === calls.length - 1 ? { ...call, replyTokens: Math.round(replyTokens) } : call));
 
 function expectedLoads(
   evaluation: Evaluation,
   expected: NonNullable<PartOfEvaluation['expected']>,
-  missing: MissingAnswers,
+  { questions, passages, lengths }: MissingAnswers,
+  length: Length,
 ): ItemLoads {
-  const { judge: model, contestants } = evaluation;
+  const { judge: model } = evaluation;
   if (!model) return [];
   const judge = judgeOf(model, evaluation);
-  return [...missing].flatMap(([question, answers]) =>
-    expected(evaluation, judge, question, answers, contestants.length - answers.length),
-  );
+  return questions.flatMap(({ question, count, ...kept }) => {
+    const missing = Array.from({ length: count }, () => ({ answer: lengths[length], passages }));
+    return expected(evaluation, judge, question, missing, kept);
+  });
 }
 
 /** Reasons why a part of a choice cannot be done. */
-function notesOn({ choice, contestants, writer }: Evaluation): readonly Message[] {
+function notesOn({ choice, contestants, questions, writer }: Evaluation): readonly Message[] {
   const isJudged = choice.measures.some((measure) => measure !== 'retrieval');
+  const compares = choice.measures.some((measure) => measure === 'pairwise' || measure === 'differential');
+  const comparesNothing = writer && compares && !questions.some(isOnTheWhole);
   const silent = contestants.filter(({ mode }) => !writer && MODES[mode].withoutDocuments);
   return [
     ...(isJudged && !writer
@@ -147,7 +189,13 @@ function notesOn({ choice, contestants, writer }: Evaluation): readonly Message[
         ]
       : []),
     ...silent.map(
-      ({ mode }) => message`${MODES[mode].title} shows no documents, so it has no answer without a chat model.`,
+      ({ mode }) => message`${titleOf(mode)} shows no documents, so it has no answer without a chat model.`,
     ),
+    ...(writer ? [] : contestants.flatMap(({ mode }) => MODES[mode].withoutModel ?? [])),
+    ...(comparesNothing
+      ? [
+          message`Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.`,
+        ]
+      : []),
   ];
 }

@@ -1,8 +1,9 @@
 import type { FigureName } from '../../evaluation/evaluation';
-import { verdictAgreement } from '../../evaluation/measures/statistics';
-import { message, type Message } from '../../message';
+import { type Agreement, type Figure, verdictAgreement } from '../../evaluation/measures/statistics';
+import { groupBy } from '../../arrays';
+import { listMessages, message, type Message } from '../../message';
+import { titleOf } from '../../search/modes/modes';
 import type { EvaluationResultRow } from '../../tables/tables';
-import type { Agreement, Figure } from './evaluation-calls';
 import { verdictOf } from './evaluation-rows';
 import type { KeptQuestion } from './stored-evaluation';
 
@@ -75,21 +76,24 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
   const judgements = modes.flatMap(({ answer, claims, assertions }) =>
     [claims, assertions].flatMap((one) => (one ? [{ writer: answer.model, judge: one.judge }] : [])),
   );
-  const own = new Set(
-    [...judgements, ...kept.flatMap(({ pairs }) => pairs)].flatMap(({ writer, judge }) =>
-      writer === judge ? [judge] : [],
-    ),
+  const pairs = kept.flatMap((one) =>
+    one.pairs.flatMap(({ judge, ...pair }) => [pair.one, pair.other].map(({ model }) => ({ writer: model, judge }))),
   );
+  const own = new Set([...judgements, ...pairs].flatMap(({ writer, judge }) => (writer === judge ? [judge] : [])));
   const uncalibrated = new Set(
     modes.flatMap(({ claims }) => (claims?.judgement.isCalibrated === false ? [claims.judge] : [])),
   );
-  const judges = (['claims', 'assertions', 'support'] as const)
-    .map((kind) => [...new Set(modes.flatMap((one) => one[kind]?.judge ?? []))])
+  const judges = [
+    ...(['claims', 'assertions', 'support'] as const).map((kind) => modes.flatMap((one) => one[kind]?.judge ?? [])),
+    pairs.map(({ judge }) => judge),
+  ]
+    .map((all) => [...new Set(all)])
     .find(({ length }) => length > 1);
   const earlier = modes.filter(({ isEarlier }) => isEarlier).length;
   const answered = kept.filter(isMeasured).length;
   return [
     ...originNotes(kept),
+    ...repeatNotes(kept),
     ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
     ...(judges
       ? [
@@ -128,6 +132,22 @@ function originNotes(kept: readonly KeptQuestion[]): readonly Message[] {
     : [
         message`${ofIndex} of ${answered.length} questions were made from the index. They use the words of their passages, so that recall of evidence is flattering.`,
       ];
+}
+
+/** Facts on modes that find the same passages for every question where no model writes. */
+function repeatNotes(kept: readonly KeptQuestion[]): readonly Message[] {
+  const answers = kept.flatMap(({ modes }) => modes.flatMap(({ answer }) => (answer.model === null ? [answer] : [])));
+  const found = [...groupBy(answers, ({ mode }) => mode)].map(([mode, all]) => ({
+    mode,
+    passages: JSON.stringify(all.map(({ questionId, found: ids, context }) => [questionId, ids, context])),
+  }));
+  return [...groupBy(found, ({ passages }) => passages).values()].flatMap((same) =>
+    same.length < 2
+      ? []
+      : [
+          message`Without a chat model these modes find the same passages, so only one of them is worth its time: ${listMessages(same.map(({ mode }) => titleOf(mode)))}.`,
+        ],
+  );
 }
 
 /** Agreement of the judge with the verdicts of a person on claims: whether any passage states them. Null without verdicts. */

@@ -19,6 +19,8 @@ export interface ResultItem extends DerivedItem {
   /** Names everything that the row follows from. A row of its id with another key is made again. */
   readonly key: string;
   readonly question: EvaluationQuestion;
+  /** Contestants whose answers it is, or is about. */
+  readonly contestants: readonly Contestant[];
   /** Estimates its calls, without those that kept replies answer, and those that items before it make. It adds its own to these. */
   calls(made: Set<string>): Promise<readonly TokenLoad[]>;
   /** Makes it. ModelErrors of `ask` pass through. */

@@ -4,7 +4,7 @@ import type { ChatModelInfo, ChatUsage } from '../../models/chat-model';
 import { noModel } from '../../models/model-call';
 import { keepMeasured } from '../../models/speed';
 import { message } from '../../message';
-import { reasonOf } from '../../errors';
+import { hasTrait, ModelError, reasonOf } from '../../errors';
 import type { TableChange } from '../../ports/collections';
 import type { IndexState } from '../../ports/index-state';
 import type { EvaluationResultRow } from '../../tables/tables';
@@ -41,7 +41,7 @@ const ALONE = 1;
 
 /**
  * Makes everything of an evaluation that is not kept, and keeps it now and then. What is made before an abort or a failure is kept. A run that is
- * paused ends without an error. Throws ModelError when the model fails, or many items in a row give nothing.
+ * paused ends without an error. Throws ModelError when the model fails; where nothing comes of the items of one part, once the other parts are made.
  */
 export async function runEvaluation(given: EvaluationRun): Promise<void> {
   const { pauseSignal } = given;
@@ -56,6 +56,7 @@ async function runParts(run: EvaluationRun): Promise<void> {
   const { open, env, choice } = run;
   const counted = open.store.state.evaluationsCounted;
   let current: string = '';
+  let failure: unknown;
   const journal = await openJournal(env.settings, evaluationJournal(open.record.id));
   const spending = createSpending(journal, counted, () => current);
   run.pauseSignal.begin(() => spending.underWay);
@@ -64,14 +65,23 @@ async function runParts(run: EvaluationRun): Promise<void> {
       current = part;
       const rows = await keptResults(open);
       const all = await items(run, rows);
-      await runPart(run, { part, purpose, spending, all, due: all.filter(({ id, key }) => rows.get(id)?.key !== key) });
+      const due = all.filter(({ id, key }) => rows.get(id)?.key !== key);
+      await runPart(run, { part, purpose, spending, all, due }).catch((error: unknown) => {
+        if (!isOfItems(error)) throw error;
+        failure ??= error;
+      });
     }
+    if (failure) throw failure;
   } finally {
     // The collection may be closed: the journal has the count.
     await open.store.commit((state) => ({ state: bookedState(spending, state) })).catch(() => undefined);
     await spending.forget(open.store.state.evaluationsCounted);
   }
 }
+
+/** True for a failure that says nothing on other items, such as those of a mode whose prompts are too long for the model. */
+const isOfItems = (error: unknown): boolean =>
+  error instanceof ModelError && !hasTrait(error, 'holds for all') && !hasTrait(error, 'worth another try');
 
 interface PartRun extends Pick<PartOfEvaluation, 'part' | 'purpose'> {
   readonly spending: Spending;
@@ -109,11 +119,13 @@ async function runPart(run: EvaluationRun, { part, purpose, spending, all, due }
         async (onUseless) => ((await isAsked(run, item)) ? item.make({ ask, onUseless }) : undefined),
         { heard, signal },
       );
-      if (outcome && !isUseful(outcome))
-        emit({ kind: 'failed', part, question: item.question.question, reason: reasonFor(outcome) });
+      if (outcome && !isUseful(outcome)) {
+        const { question, contestants } = item;
+        emit({ kind: 'failed', part, question: question.question, contestants, reason: reasonFor(outcome) });
+      }
       return outcome;
     },
-    settled: () => progress.add(1),
+    settled: (_, isKept) => progress.add(Number(isKept)),
     changeOf: (results, state) => changeOf(run, spending, results, state),
   });
 }

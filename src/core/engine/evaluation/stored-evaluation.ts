@@ -26,10 +26,10 @@ export interface KeptQuestion {
   readonly pairs: readonly KeptPair[];
 }
 
-/** Two answers of one model, compared by a judge. */
+/** Two answers, compared by a judge. */
 export interface KeptPair extends JudgementOf<'pairwise' | 'differential'> {
-  /** The model that wrote them. */
-  readonly writer: string | null;
+  readonly one: Contestant;
+  readonly other: Contestant;
 }
 
 type Kind = Judgement['kind'];
@@ -72,7 +72,7 @@ export const referenceNames = ({ id, question }: EvaluationQuestion): JudgementN
   subject: shortId(question),
 });
 
-/** The columns of results: every contestant by the chosen model, and by each other model of which answers are kept that hold. */
+/** The columns of results: every contestant by the chosen model, and by each other model of which answers are kept that hold, by their titles. */
 export function columnsOf(evaluation: Evaluation, rows: Rows): readonly Contestant[] {
   const { contestants, questions, writer } = evaluation;
   const written = [...rows.values()].flatMap(({ kind, model }) => (kind === 'answer' && model !== null ? [model] : []));
@@ -82,7 +82,7 @@ export function columnsOf(evaluation: Evaluation, rows: Rows): readonly Contesta
     const kept = others.filter((model) =>
       questions.some((question) => keptAnswer(evaluation, rows, question, { ...one, model })),
     );
-    return [writer?.title ?? null, ...kept].map((model) => ({ ...one, model }));
+    return [writer?.title ?? null, ...kept].sort().map((model) => ({ ...one, model }));
   });
 }
 
@@ -94,10 +94,10 @@ export function keptQuestions(
 ): readonly KeptQuestion[] {
   return evaluation.questions.map((question) => {
     const modes = keptModes(evaluation, rows, question, columns);
-    const pairs = pairsOf(modes).flatMap(([a, b]) =>
+    const pairs = comparedPairs(modes, ({ contestant }) => contestant).flatMap(([a, b]) =>
       (['pairwise', 'differential'] as const).flatMap((kind) => {
         const found = find(rows, kind, judgementNames(kind, question, [a.row, b.row]));
-        return found ? [{ ...found, writer: a.row.model }] : [];
+        return found ? [{ ...found, one: a.contestant, other: b.contestant }] : [];
       }),
     );
     return { question, modes, pairs, reference: find(rows, 'reference', referenceNames(question)) };
@@ -122,9 +122,17 @@ export const keptModes = (
       return [{ contestant, row, answer, isEarlier, ...judgements }];
     });
 
-/** All pairs of items, the earlier one first. */
-export const pairsOf = <T>(items: readonly T[]): readonly (readonly [T, T])[] =>
-  items.flatMap((first, at) => items.slice(at + 1).map((second) => [first, second] as const));
+/** Pairs that differ in the mode or in the model alone, the earlier one first: few tests, and each says what made the difference. */
+export const comparedPairs = <T>(
+  items: readonly T[],
+  contestantOf: (item: T) => Contestant,
+): readonly (readonly [T, T])[] =>
+  items
+    .flatMap((first, at) => items.slice(at + 1).map((second) => [first, second] as const))
+    .filter((pair) => {
+      const [a, b] = pair.map(contestantOf);
+      return a?.mode === b?.mode || a?.model === b?.model;
+    });
 
 function find<K extends Kind>(rows: Rows, kind: K, { id, subject }: JudgementNames): JudgementOf<K> | null {
   const row = rows.get(id);

@@ -2,7 +2,7 @@ import { ParseError } from '../../errors';
 import { message, type Message } from '../../message';
 import { isRecord } from '../../shapes/read-fields';
 import { folded } from '../../text/folded-text';
-import type { Assertion, CheckedClaims, Label, QuestionClass } from '../evaluation';
+import type { Assertion, QuestionClass } from '../evaluation';
 
 /** A question from a file, with what its file knows about it. */
 export interface ImportedItem {
@@ -14,12 +14,10 @@ export interface ImportedItem {
   readonly assertions: readonly Assertion[];
   /** Ids of text units, or words that stand in them: see {@link evidenceFinder}. */
   readonly evidence: readonly string[];
-  /** Answer by another program; null without one. */
-  readonly answer: string | null;
-  /** Passages that the answer was made from, the best first. */
-  readonly context: readonly { readonly id: string; readonly text: string }[];
-  /** Null where the claims of the answer were not checked against the passages. */
-  readonly claims: CheckedClaims | null;
+  /** Null where the file does not say. */
+  readonly isApproved: boolean | null;
+  /** True where the file has an answer of another program, which is not read: no mode of Burrow gave it. */
+  readonly isAnswered: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -53,7 +51,6 @@ export function readItem(fields: Fields, where: Message): ImportedItem {
   if (!question) throw wrongField(where, message`it has no question`);
   // In the files of both programs “answer” is an answer of the method, and not the reference.
   const isOwn = textIn(fields, 'question') !== null;
-  const context = contextIn(fields, where);
   return {
     id: textIn(fields, 'id', 'question_id', 'query_id'),
     question,
@@ -61,12 +58,12 @@ export function readItem(fields: Fields, where: Message): ImportedItem {
     reference: textIn(fields, 'reference', 'gt_answer') ?? (isOwn ? textIn(fields, 'answer') : null),
     assertions: listIn(fields, 'assertions', where).map((one, at) => readAssertion(one, at, where)),
     evidence: listIn(fields, 'evidence', where).filter((one) => typeof one === 'string'),
-    answer: textIn(fields, 'response') ?? (isOwn ? null : textIn(fields, 'answer')),
-    context,
-    claims: claimsIn(fields, context, where),
+    isApproved: APPROVED[String(fields['approved']).toLowerCase()] ?? null,
+    isAnswered: textIn(fields, 'response', ...(isOwn ? [] : ['answer'])) !== null,
   };
 }
 
+const APPROVED: Readonly<Record<string, boolean>> = { true: true, false: false };
 const QUESTION_CLASSES: readonly QuestionClass[] = ['local', 'linked', 'global'];
 
 /** The first of some fields that holds a text that is not blank, or a number. */
@@ -93,54 +90,6 @@ function readAssertion(value: unknown, at: number, where: Message): Assertion {
   const importance = typeof score === 'number' && score >= 1 && score <= 10 ? score : null;
   const textUnitIds = Array.isArray(sources) ? sources.filter((id): id is string => typeof id === 'string') : [];
   return { id: String(at + 1), statement: statement.trim(), importance, textUnitIds };
-}
-
-function contextIn(fields: Fields, where: Message): ImportedItem['context'] {
-  const name = 'retrieved_context' in fields ? 'retrieved_context' : 'context';
-  if (fields[name] === null) throw wrongField(where, message`“${name}” is no list`);
-  return listIn(fields, name, where).map((passage, at) => {
-    const text = isRecord(passage) ? textIn(passage, 'source_text', 'text') : null;
-    if (!isRecord(passage) || text === null) throw wrongField(where, message`passage ${at + 1} has no text`);
-    return { id: textIn(passage, 'doc_id', 'chunk_id', 'source_id', 'id') ?? String(at + 1), text };
-  });
-}
-
-function claimsIn(fields: Fields, context: ImportedItem['context'], where: Message): CheckedClaims | null {
-  const given = (name: string): boolean => Array.isArray(fields[name]);
-  if (!given('response_claims') || !given('retrieved2response')) return null;
-  const claims = (name: string): readonly string[] => listIn(fields, name, where).map(joinClaim);
-  const labels = (name: string, count: number): readonly Label[] =>
-    readLabels(listIn(fields, name, where), count, name, where);
-  const matrix = (name: string, count: number): readonly (readonly Label[])[] => {
-    const rows = listIn(fields, name, where);
-    if (rows.length !== count || !rows.every(Array.isArray))
-      throw wrongField(where, message`“${name}” needs ${count} rows, one for each claim`);
-    return rows.map((row: readonly unknown[]) => readLabels(row, context.length, name, where));
-  };
-  const answerClaims = claims('response_claims');
-  const referenceClaims = given('gt_answer_claims') ? claims('gt_answer_claims') : null;
-  const count = referenceClaims?.length ?? 0;
-  return {
-    answerClaims,
-    referenceClaims,
-    passages: context.map(({ id }) => id),
-    referenceToAnswer: given('answer2response') ? labels('answer2response', answerClaims.length) : null,
-    answerToReference: given('response2answer') ? labels('response2answer', count) : null,
-    passagesToAnswer: matrix('retrieved2response', answerClaims.length),
-    passagesToReference: given('retrieved2answer') ? matrix('retrieved2answer', count) : null,
-  };
-}
-
-/** Joins subject, predicate and object to a sentence. */
-const joinClaim = (claim: unknown): string =>
-  (Array.isArray(claim) ? claim : [claim]).filter((part) => typeof part === 'string' && part !== '').join(' ');
-
-const LABELS: readonly Label[] = ['entailment', 'neutral', 'contradiction'];
-
-function readLabels(values: readonly unknown[], count: number, name: string, where: Message): readonly Label[] {
-  const labels = values.flatMap((value) => LABELS.find((label) => label === String(value).toLowerCase()) ?? []);
-  if (labels.length === count && values.length === count) return labels;
-  throw wrongField(where, message`“${name}” needs ${count} labels: Entailment, Neutral or Contradiction`);
 }
 
 const wrongField = (where: Message, reason: Message): ParseError => new ParseError(message`${where}: ${reason}.`);

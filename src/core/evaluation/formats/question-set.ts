@@ -4,7 +4,7 @@ import { BYTE_ORDER_MARK, csvLine, withoutFormulaMark } from '../../tables/csv';
 import type { EvaluationQuestion } from '../evaluation';
 import { readItem, type ImportedItem } from './imported-item';
 
-const COLUMNS = ['id', 'question', 'class', 'answer', 'assertions', 'evidence'] as const;
+const COLUMNS = ['id', 'question', 'class', 'answer', 'assertions', 'evidence', 'approved'] as const;
 const LISTS: ReadonlySet<string> = new Set(['assertions', 'evidence']);
 
 /**
@@ -46,9 +46,10 @@ export const questionsCsv = (questions: readonly EvaluationQuestion[]): string =
   BYTE_ORDER_MARK +
   [
     COLUMNS,
-    ...questions.map(({ id, question, questionClass, reference, assertions, evidence }) => [
+    ...questions.map(({ id, question, questionClass, reference, assertions, evidence, isApproved }) => [
       ...[id, question, questionClass, reference],
       ...[assertions.map(({ statement }) => statement), evidence].map((list) => (list.length ? list : null)),
+      String(isApproved),
     ]),
   ]
     .map((cells) => csvLine(cells))
@@ -57,8 +58,8 @@ export const questionsCsv = (questions: readonly EvaluationQuestion[]): string =
 /** Writes a set as JSON that `readEvaluationJson` reads. */
 export const questionsJson = (questions: readonly EvaluationQuestion[]): string =>
   json(
-    questions.map(({ id, question, questionClass, reference, assertions, evidence }) => ({
-      ...{ id, question, class: questionClass, answer: reference, evidence },
+    questions.map(({ id, question, questionClass, reference, assertions, evidence, isApproved }) => ({
+      ...{ id, question, class: questionClass, answer: reference, evidence, approved: isApproved },
       assertions: assertions.map(({ statement, importance, textUnitIds }) => ({
         statement,
         score: importance,

@@ -29,8 +29,8 @@ const COLUMNS = ['mode', 'model', 'question', 'measure', 'value', 'low', 'high',
 export function resultsCsv({ modes, questions }: Results, names: ResultNames): string {
   const named = ({ mode, model = null }: Contestant) => [names.mode(mode), model] as const;
   const means = modes.flatMap(({ contestant, figures }) =>
-    figures.map(({ name, figure: { mean, low, high, n } }) => [
-      ...[...named(contestant), null, names.measure(name), mean, low, high, n],
+    figures.map(({ name, figure: { mean, interval, n } }) => [
+      ...[...named(contestant), null, names.measure(name), mean, interval?.low, interval?.high, n],
     ]),
   );
   const values = questions.flatMap(({ question, modes: answered }) =>
@@ -62,6 +62,8 @@ export function resultsMarkdown({ modes }: Pick<Results, 'modes'>, names: Result
 
 function figureText(figure: Figure | undefined): string {
   if (!figure) return '–';
-  const [mean, low, high] = [figure.mean, figure.low, figure.high].map((value) => String(Number(value.toPrecision(3))));
-  return `${mean ?? ''} (${low ?? ''}–${high ?? ''}, n = ${String(figure.n)})`;
+  const shown = (value: number): string => String(Number(value.toPrecision(3)));
+  const { mean, interval, n } = figure;
+  const range = interval ? `${shown(interval.low)}–${shown(interval.high)}, ` : '';
+  return `${shown(mean)} (${range}n = ${String(n)})`;
 }

@@ -1,34 +1,43 @@
 import { groupBy } from '../../arrays';
-import { CRITERIA, type Criterion, type Judgement } from '../evaluation';
-import { bootstrapFigure, meanOf, testFamily, type ComparisonVerdict, type Figure } from './statistics';
+import { type Contestant, CRITERIA, type Criterion } from '../evaluation';
+import type { PairScores } from '../judging/compare-answers';
+import { bootstrapFigure, meanOf, testFamily, type TestedDifference } from './statistics';
 
-export type PairwiseJudgement = Extract<Judgement, { readonly kind: 'pairwise' | 'differential' }>;
-
-/** One mode against another by one criterion. */
-export interface PairwiseResult {
-  readonly mode: PairwiseJudgement['mode'];
-  readonly other: PairwiseJudgement['mode'];
-  readonly criterion: Criterion;
-  /** Share of wins of the first mode, ties as half; a mean of the questions' means. */
-  readonly winRate: Figure;
-  /** Two-sided, after Holm within the criterion. */
-  readonly p: number;
-  readonly verdict: ComparisonVerdict;
+/** Scores of one answer to a question beside another. */
+export interface JudgedPair {
+  readonly questionId: string;
+  readonly one: Contestant;
+  readonly other: Contestant;
+  /** Scores of the first by one judge: 1 won, 0.5 tie, 0 lost, a value for each trial. */
+  readonly scores: PairScores;
 }
 
-/** Win rates with their tests: trials are averaged by question first, and Holm corrects within a criterion over the pairs of modes. */
-export function pairwiseResults(judgements: readonly PairwiseJudgement[]): readonly PairwiseResult[] {
-  const pairs = [...groupBy(judgements, ({ mode, other }) => `${mode} ${other}`).values()];
-  return CRITERIA.flatMap((criterion) => {
-    const scores = pairs.map((pair) => pair.flatMap((one) => questionScore(one.scores[criterion])));
+/** One contestant against another by one criterion. */
+export interface PairwiseResult extends TestedDifference, Pick<JudgedPair, 'one' | 'other'> {
+  readonly measure: Criterion;
+}
+
+/**
+ * Win rates in place of differences, ties as half: means of the questions' means. All trials of a question are averaged first, whoever judged. Holm corrects within a
+ * criterion over the pairs.
+ */
+export function pairwiseResults(judged: readonly JudgedPair[]): readonly PairwiseResult[] {
+  const pairs = [...groupBy(judged, ({ one, other }) => JSON.stringify([namesOf(one), namesOf(other)])).values()];
+  return CRITERIA.flatMap((measure) => {
+    const scores = pairs.map((pair) => questionScores(pair, measure));
     const tests = testFamily(scores.map((ofPair) => ofPair.map((score) => 2 * score - 1)));
     return pairs.flatMap(([first], at) => {
-      const [winRate, test] = [bootstrapFigure(scores[at] ?? []), tests[at]];
-      if (!first || !winRate || !test) return [];
-      return [{ mode: first.mode, other: first.other, criterion, winRate, p: test.p, verdict: test.verdict }];
+      const [difference, test] = [bootstrapFigure(scores[at] ?? []), tests[at]];
+      return first && difference && test ? [{ ...test, one: first.one, other: first.other, measure, difference }] : [];
     });
   });
 }
 
-/** The mean of a question's trials; nothing without any. */
-const questionScore = (trials: readonly number[] = []): readonly number[] => (trials.length ? [meanOf(trials)] : []);
+const namesOf = ({ mode, model = null }: Contestant) => [mode, model];
+
+/** A mean for each question that has trials. */
+const questionScores = (pair: readonly JudgedPair[], criterion: Criterion): readonly number[] =>
+  [...groupBy(pair, ({ questionId }) => questionId).values()].flatMap((ofQuestion) => {
+    const trials = ofQuestion.flatMap(({ scores }) => scores[criterion] ?? []);
+    return trials.length > 0 ? [meanOf(trials)] : [];
+  });

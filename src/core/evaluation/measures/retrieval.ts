@@ -26,7 +26,7 @@ export interface RatedMetrics {
 /** Ratings of passages for a question, shared by all modes. */
 type RetrievalReference = Pick<Extract<Judgement, { readonly kind: 'reference' }>, 'clusters' | 'found'>;
 
-/** Rating from which a passage is relevant. */
+/** Rating from which a passage is relevant (BenchmarkQED). */
 const RELEVANT = 2;
 const BEST_RATING = 3;
 
@@ -62,7 +62,7 @@ export function ratedMetrics(found: readonly string[], reference: RetrievalRefer
   };
 }
 
-const isRelevant = (rating: number): boolean => rating >= RELEVANT;
+export const isRelevant = (rating: number): boolean => rating >= RELEVANT;
 
 function ratingOf(
   id: string,

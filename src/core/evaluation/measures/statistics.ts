@@ -3,8 +3,8 @@ import { randomNumbers } from '../../random';
 /** A mean over questions with its 95 % interval. */
 export interface Figure {
   readonly mean: number;
-  readonly low: number;
-  readonly high: number;
+  /** Null for one question, which says nothing about others. */
+  readonly interval: { readonly low: number; readonly high: number } | null;
   /** Number of questions. */
   readonly n: number;
 }
@@ -18,6 +18,15 @@ export interface TestedDifference {
   /** Two-sided, from 0 to 1, after Holm. */
   readonly p: number;
   readonly verdict: ComparisonVerdict;
+}
+
+/** Agreement of the judge with a person. */
+export interface Agreement {
+  readonly n: number;
+  /** Share of equal verdicts, 0 to 1. */
+  readonly share: number;
+  /** Cohen's kappa, −1 to 1; null where both always gave one verdict. */
+  readonly kappa: number | null;
 }
 
 /** A verdict on the same thing by the judge and by a person. */
@@ -51,11 +60,13 @@ export const shareOf = (flags: readonly boolean[]): number => meanOf(flags.map(N
 
 /**
  * Mean of a value for each question, with a percentile bootstrap interval over questions. Weights make it a micro average.
- * The same input gives the same interval. Null of nothing.
+ * The same input gives the same interval; one question has none. Null of nothing.
  */
 export function bootstrapFigure(values: readonly number[], weights?: readonly number[]): Figure | null {
   const n = values.length;
-  if (n === 0) return null;
+  const [first] = values;
+  if (first === undefined) return null;
+  if (n === 1) return { mean: first, interval: null, n };
   const weighed = Float64Array.from(values, (value, at) => value * (weights?.[at] ?? 1));
   const weight = Float64Array.from(values, (_, at) => weights?.[at] ?? 1);
   const next = randomNumbers(SEED);
@@ -71,7 +82,8 @@ export function bootstrapFigure(values: readonly number[], weights?: readonly nu
   }
   means.sort();
   const quantile = (share: number): number => means[Math.floor(share * RESAMPLES)] ?? 0;
-  return { mean: ratioOf(sumOf(weighed), sumOf(weight)), low: quantile(0.025), high: quantile(0.975), n };
+  const interval = { low: quantile(0.025), high: quantile(0.975) };
+  return { mean: ratioOf(sumOf(weighed), sumOf(weight)), interval, n };
 }
 
 /** Figures by the name of their measure, from one record per question. A question without a measure does not count for it. */
@@ -150,10 +162,8 @@ function verdictOf(mean: number, p: number): ComparisonVerdict {
   return mean > 0 ? 'better' : 'worse';
 }
 
-/** Share of equal verdicts, 0 to 1, with Cohen's kappa, −1 to 1; kappa is null where both always gave one verdict. Null of nothing. */
-export function verdictAgreement(
-  pairs: readonly VerdictPair[],
-): { readonly n: number; readonly share: number; readonly kappa: number | null } | null {
+/** Agreement of the verdicts; null of nothing. */
+export function verdictAgreement(pairs: readonly VerdictPair[]): Agreement | null {
   const n = pairs.length;
   if (n === 0) return null;
   const share = shareOf(pairs.map(({ judge, person }) => judge === person));

@@ -54,13 +54,13 @@ export function madeQuestion(maker: Judge, made: MadeQuestion): EvaluationQuesti
 /** Keeps the assertions that follow from the draft's grounds; null without any. Throws the checker’s errors. */
 export async function groundDraft(
   draft: DraftQuestion,
-  checker: ClaimChecker | null,
+  checker: ClaimChecker,
   options: CallOptions,
 ): Promise<DraftQuestion | null> {
   const { question, grounds } = draft;
   const statements = question.assertions.map(({ statement }) => statement);
-  const labels = checker && (await checker.label(statements, grounds, options));
-  const assertions = question.assertions.filter((_, at) => !labels || labels[at] === 'entailment');
+  const labels = await checker.label(statements, grounds, options);
+  const assertions = question.assertions.filter((_, at) => labels[at] === 'entailment');
   return assertions.length === 0 ? null : { ...draft, question: { ...question, assertions } };
 }
 

@@ -34,8 +34,8 @@ export interface QuestionSource {
   readonly vectors: ByteVectors;
   /** Language to write in, in words for the model. */
   readonly language: string;
-  /** Checks that assertions follow from their passages; null without one. */
-  readonly checker: ClaimChecker | null;
+  /** Checks that assertions follow from their passages. */
+  readonly checker: ClaimChecker;
 }
 
 interface MakeOptions extends CallOptions {
@@ -118,7 +118,7 @@ export function estimateQuestions(
 ): readonly TokenLoad[] {
   const passages = questionPassages(index, vectors, countLocals(wanted));
   const statements = Array.from({ length: Math.round(EXPECTED.statements) }, () => EXPECTED.statement);
-  const grounding = (tokens: number) => checker?.estimate(statements, tokens) ?? [];
+  const grounding = (tokens: number) => checker.estimate(statements, tokens);
   const [linkedFacts, themeFacts] = [EXPECTED.linked * EXPECTED.statement, EXPECTED.category * EXPECTED.statement];
   return [
     ...passageGroups(passages).map((group) => estimateLocalQuestions(maker, group, language)),

@@ -33,6 +33,7 @@ export const EVERYTHING: Mode = {
   needs: { reports: false },
   shows: ['passages'],
   // A person is shown the nearest first: nobody looks for an answer in all of them.
+  withoutModel: message`Without a chat model, Everything shows the passages nearest to the question, as Basic does.`,
   retrieve: (retrieval, tokens) => [nearestPassages(retrieval, tokens)],
   write: answerFromEverything,
   estimate: planEverything,
@@ -43,13 +44,19 @@ async function answerFromEverything(run: SearchRun): Promise<ModeOutcome> {
   const room = tokensForAnswer(roomy, EVERYTHING_ANSWER);
   const { context, ...all } = everything(run, room);
   if (context) return answerFrom(roomy, EVERYTHING_ANSWER, () => context);
-  return { ...(await answerFromPassages(run)), lead: insteadOf(run, all, room) };
+  const outcome = await answerFromPassages(run);
+  const read = outcome.contexts.flatMap(({ tables }) => tables.flatMap(({ rows }) => rows)).length;
+  return { ...outcome, lead: insteadOf(run, all, { room, read }) };
 }
 
-const insteadOf = ({ index }: Retrieval, { passages, tokens }: Omit<Everything, 'context'>, room: number): Message =>
+const insteadOf = (
+  { index }: Retrieval,
+  { passages, tokens }: Omit<Everything, 'context'>,
+  { room, read }: { readonly room: number; readonly read: number },
+): Message =>
   index.tables.whole
-    ? message`Not all passages of this index are here, so this answer is from those nearest to the question:`
-    : message`All ${passages} passages take ${tokens} tokens, and there is room for ${room}. So this answer is from those nearest to the question:`;
+    ? message`Not all passages of this index are here, so only the ${read} nearest to the question were read.`
+    : message`All ${passages} passages take ${tokens} tokens, and there is room for ${room}. So only the ${read} nearest to the question were read.`;
 
 /** The one call over everything, or where that does not fit the one over the nearest passages. */
 function planEverything(costing: Costing): readonly PlannedCall[] {

@@ -1,3 +1,4 @@
+import type { Message } from '../../message';
 import type { PlannedCall } from '../../models/planned-calls';
 import type { SearchIndex } from '../../retrieval/index';
 import type { Work } from '../../work';
@@ -25,6 +26,8 @@ export interface Mode extends SearchGroup, Searcher {
   readonly needs: ModeNeeds;
   /** True if it asks the model without any evidence: nothing of the documents is looked for, and nothing is checked against them. */
   readonly withoutDocuments?: true;
+  /** Says what it does where no chat model writes; missing where it retrieves in its own way. */
+  readonly withoutModel?: Message;
   /** Shown of its context, in this order. */
   readonly shows: readonly EvidenceKind[];
   /** Communities that it shows at most, the best ones; missing: all that it retrieves. */

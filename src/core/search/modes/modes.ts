@@ -46,6 +46,9 @@ export const SEARCH_GROUPS: readonly SearchGroup[] = [
 /** Every prompt of a question, each once. */
 export const SEARCH_PROMPTS: readonly Prompt[] = [...new Set(SEARCH_GROUPS.flatMap(({ prompts }) => prompts))];
 
+/** Title of a mode, to be said in a sentence. */
+export const titleOf = (mode: RunMode): Message => ({ template: MODES[mode].title, values: [] });
+
 /** Parts of an index that a choice answers from; Auto is known only once the question is read. */
 export const needsOf = (mode: SearchMode): ModeNeeds => MODES[mode === 'auto' ? FIRST_LOOK : mode].needs;
 

@@ -3,7 +3,7 @@ import { PICTURE, qualityPicture } from '../../../../src/app/evaluate/quality-pi
 import type { ModeResults } from '../../../../src/core/engine/evaluation/evaluation-calls';
 import { RUN_MODES } from '../../../../src/core/search/request/mode-names';
 
-const certain = (mean: number) => ({ mean, low: mean, high: mean, n: 9 });
+const certain = (mean: number) => ({ mean, interval: { low: mean, high: mean }, n: 9 });
 
 const resultsOf = (mode: ModeResults['contestant']['mode'], quality: number): ModeResults => ({
   ...{ contestant: { mode }, answered: 9, findings: [] },

@@ -176,9 +176,12 @@ describe('answers of a model', () => {
     const pairs = comparisons.filter(({ measure }) => measure === 'retrieval.recall');
     expect(pairs).toHaveLength(4);
     expect(pairs.every(({ one, other }) => one.mode === other.mode || one.model === other.model)).toBe(true);
-    expect(comparisons.filter(({ measure }) => measure === 'relevance')).toMatchObject([
-      { one: { model: 'Large' }, other: { model: 'Large' } },
-      { one: { model: 'Small' }, other: { model: 'Small' } },
+    const judged = comparisons.filter(({ measure }) => measure === 'relevance');
+    expect(judged.map(({ one, other }) => [one, other].map(({ mode, model }) => `${mode} ${model ?? ''}`))).toEqual([
+      ['local Large', 'local Small'],
+      ['local Large', 'basic Large'],
+      ['local Small', 'basic Small'],
+      ['basic Large', 'basic Small'],
     ]);
     const csv = await letters.engine.exportEvaluation(
       { ...choice, contestants: [{ mode: 'local', model: 'Small' }] },

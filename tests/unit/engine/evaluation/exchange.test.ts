@@ -20,6 +20,7 @@ const BOOKS = [
 /** A model that makes a question of each passage which it is shown. */
 const maker = () =>
   scriptedModel(({ messages }) => {
+    if (messages.at(-1)?.content.includes('Claims:')) return ['says|1'];
     const shown = messages.at(-1)?.content.matchAll(/^\[(\d)\] .*\n(?:Names: .*\n)?(.*?\.)/gmu) ?? [];
     const questions = Array.from(shown, ([, passage, first = '']) => ({
       passage: Number(passage),

@@ -15,7 +15,7 @@ const SET = [
       { id: '2', statement: 'It should give\nthe year.', importance: null, textUnitIds: [] },
     ],
   }),
-  question({ id: 'q2', question: 'When?' }),
+  question({ id: 'q2', question: 'When?', isApproved: false }),
 ];
 
 const readCsv = (csv: string) => readQuestionRows(Papa.parse<string[]>(csv, { skipEmptyLines: 'greedy' }).data);
@@ -24,9 +24,9 @@ describe('a set of questions', () => {
   it('comes back from JSON as it was', () => {
     const items = readEvaluationJson(questionsJson(SET));
     expect(items).toMatchObject(
-      SET.map(({ id, question: asked, questionClass, reference, assertions, evidence }) => ({
-        ...{ id, question: asked, questionClass, reference, assertions, evidence },
-        ...{ answer: null, context: [], claims: null },
+      SET.map(({ id, question: asked, questionClass, reference, assertions, evidence, isApproved }) => ({
+        ...{ id, question: asked, questionClass, reference, assertions, evidence, isApproved },
+        isAnswered: false,
       })),
     );
   });
@@ -37,6 +37,7 @@ describe('a set of questions', () => {
     expect(first).toMatchObject({ id: 'q1', questionClass: 'linked', reference, evidence });
     expect(first?.assertions.map(({ statement }) => statement)).toEqual(assertions.map(({ statement }) => statement));
     expect(second).toMatchObject({ id: 'q2', question: 'When?', reference: null, assertions: [], evidence: [] });
+    expect([first?.isApproved, second?.isApproved]).toEqual([true, false]);
   });
 
   it('is read from CSV, with lists in cells as JSON', () => {
@@ -60,7 +61,9 @@ describe('a set of questions', () => {
   });
 
   it('is read from a table by hand: one column is enough, and lists are lines', () => {
-    expect(readCsv(' Question \nWho?\n')).toMatchObject([{ id: null, question: 'Who?', reference: null }]);
+    expect(readCsv(' Question \nWho?\n')).toMatchObject([
+      { id: null, question: 'Who?', reference: null, isApproved: null },
+    ]);
     const [item] = readCsv('question;answer;assertions;evidence\nWho?;Ada;"Names Ada\n\nGives the year";[sic]');
     expect(item?.assertions.map(({ id, statement }) => [id, statement])).toEqual([
       ['1', 'Names Ada'],

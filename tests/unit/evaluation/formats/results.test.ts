@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { resultsCsv, resultsMarkdown } from '../../../../src/core/evaluation/formats/results';
 import { question } from '../lib';
 
-const recall = { name: 'retrieval.recall', figure: { mean: 0.66666, low: 0.5, high: 1, n: 3 } } as const;
-const tokens = { name: 'cost.tokens', figure: { mean: 1234.5, low: 1000, high: 2000, n: 3 } } as const;
+const recall = { name: 'retrieval.recall', figure: { mean: 0.66666, interval: { low: 0.5, high: 1 }, n: 3 } } as const;
+const tokens = { name: 'cost.tokens', figure: { mean: 1234.5, interval: { low: 1000, high: 2000 }, n: 3 } } as const;
 const NAMES = { mode: () => 'Local', measure: (name: string) => `Measure ${name}` };
 const RESULTS = {
   modes: [

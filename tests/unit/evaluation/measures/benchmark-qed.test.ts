@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isAssertionPassed, passRate, passageSupport } from '../../../../src/core/evaluation/measures/assertions';
-import { pairwiseResults, type PairwiseJudgement } from '../../../../src/core/evaluation/measures/pairwise';
+import { pairwiseResults, type JudgedPair } from '../../../../src/core/evaluation/measures/pairwise';
 import { evidenceMetrics, ratedMetrics } from '../../../../src/core/evaluation/measures/retrieval';
 
 describe('retrieval of marked evidence', () => {
@@ -101,13 +101,12 @@ describe('assertions', () => {
 });
 
 describe('answers in pairs', () => {
-  const against = (other: 'basic' | 'global', relevance: readonly number[]): PairwiseJudgement => ({
-    kind: 'pairwise',
-    mode: 'local',
-    other,
+  const against = (mode: 'basic' | 'global', relevance: readonly number[]): JudgedPair => ({
+    ...{ questionId: '', one: { mode: 'local' }, other: { mode } },
     scores: { relevance },
   });
-  const times = (count: number, judgement: PairwiseJudgement) => Array.from({ length: count }, () => judgement);
+  const times = (count: number, pair: JudgedPair) =>
+    Array.from({ length: count }, (_, at) => ({ ...pair, questionId: String(at) }));
 
   it('are averaged by question, tested, and corrected within a criterion', () => {
     const judgements = [
@@ -116,18 +115,27 @@ describe('answers in pairs', () => {
     ];
     const [basic, global, ...others] = pairwiseResults(judgements);
     expect(basic).toMatchObject({
-      other: 'basic',
-      winRate: { mean: 0.875, n: 7 },
+      other: { mode: 'basic' },
+      difference: { mean: 0.875, n: 7 },
       p: 2 * (2 / 128),
       verdict: 'better',
     });
     expect(global).toMatchObject({
-      other: 'global',
-      winRate: { mean: 0.5, n: 4 },
+      other: { mode: 'global' },
+      difference: { mean: 0.5, n: 4 },
       p: 1,
       verdict: 'no difference shown',
     });
     expect(others).toEqual([]);
+  });
+
+  it('count a question once, however many judges it had, and keep models apart', () => {
+    const judged = [...times(2, against('basic', [1, 1])), ...times(2, against('basic', [0, 0]))];
+    const small = { ...against('basic', [1]), other: { mode: 'local', model: 'Small' } } as const;
+    expect(pairwiseResults([...judged, small])).toMatchObject([
+      { other: { mode: 'basic' }, difference: { mean: 0.5, n: 2 } },
+      { other: { mode: 'local', model: 'Small' }, difference: { mean: 1, n: 1 } },
+    ]);
   });
 
   it('correct one criterion apart from the others', () => {
@@ -135,7 +143,7 @@ describe('answers in pairs', () => {
       ...against('basic', []),
       scores: { relevance: [1, 1], diversity: [0, 0], directness: [] },
     });
-    expect(pairwiseResults(judgements).map(({ criterion, p, verdict }) => [criterion, p, verdict])).toEqual([
+    expect(pairwiseResults(judgements).map(({ measure, p, verdict }) => [measure, p, verdict])).toEqual([
       ['diversity', 2 / 64, 'worse'],
       ['relevance', 2 / 64, 'better'],
     ]);

@@ -17,14 +17,15 @@ describe('the mean of a measure', () => {
     const figure = bootstrapFigure(values);
     expect(figure).toEqual(bootstrapFigure(values));
     expect(figure?.mean).toBeCloseTo(0.6);
-    expect(figure?.low).toBeGreaterThanOrEqual(0.3);
-    expect(figure?.low).toBeLessThan(0.5);
-    expect(figure?.high).toBeGreaterThan(0.7);
+    expect(figure?.interval?.low).toBeGreaterThanOrEqual(0.3);
+    expect(figure?.interval?.low).toBeLessThan(0.5);
+    expect(figure?.interval?.high).toBeGreaterThan(0.7);
     expect(figure?.n).toBe(5);
   });
 
-  it('has no width where all questions agree, and does not exist without any', () => {
-    expect(bootstrapFigure([0.5, 0.5])).toEqual({ mean: 0.5, low: 0.5, high: 0.5, n: 2 });
+  it('has no width where all questions agree, no interval by a single one, and does not exist without any', () => {
+    expect(bootstrapFigure([0.5, 0.5])).toEqual({ mean: 0.5, interval: { low: 0.5, high: 0.5 }, n: 2 });
+    expect(bootstrapFigure([0.5])).toEqual({ mean: 0.5, interval: null, n: 1 });
     expect(bootstrapFigure([])).toBeNull();
   });
 

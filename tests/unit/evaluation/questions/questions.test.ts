@@ -30,7 +30,13 @@ import { scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../help
 const INDEX = indexOf(harbour());
 const VECTORS = finish(passageVectors(INDEX));
 const LANGUAGE = 'the language of the passages';
-const SOURCE = { index: INDEX, vectors: VECTORS, language: LANGUAGE, checker: null };
+const SOURCE = {
+  ...{ index: INDEX, vectors: VECTORS, language: LANGUAGE },
+  checker: nliChecker(
+    sayingModel(() => 'entailment'),
+    null,
+  ),
+};
 const maker = () => scriptedJudge(() => '');
 
 const local = (question: string, statement: string, unit: string) =>

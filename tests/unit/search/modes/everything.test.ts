@@ -53,7 +53,7 @@ describe('Everything', () => {
   it('says with numbers where all do not fit, and answers from the nearest passages', async () => {
     const found = await asked(900);
     expect(inEnglish(found.answer.lead ?? '')).toMatch(
-      /^All 11 passages take \d+ tokens, and there is room for \d+\. So this answer is from those nearest/u,
+      /^All 11 passages take \d+ tokens, and there is room for \d+\. So only the \d+ nearest/u,
     );
     expect(promptOf(found)).toContain('designed by Edda Marrow');
     expect(found.answer.evidence).toEqual((await asked(900, { mode: 'basic' })).answer.evidence);

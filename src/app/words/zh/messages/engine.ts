@@ -64,10 +64,6 @@ export const engine: Readonly<Record<string, string>> = {
   'it has no question': '没有问题',
   '“{0}” is no list': '“{0}”不是列表',
   'assertion {0} has no statement': '第 {0} 条断言没有陈述',
-  'passage {0} has no text': '第 {0} 个段落没有文字',
-  '“{0}” needs {1} rows, one for each claim': '“{0}”需要 {1} 行，每条声明一行',
-  '“{0}” needs {1} labels: Entailment, Neutral or Contradiction':
-    '“{0}”需要 {1} 个标签：Entailment、Neutral 或 Contradiction',
 
   // Chinese sentences follow each other without a space.
   '{0} {1}': '{0}{1}',
@@ -206,12 +202,14 @@ export const engine: Readonly<Record<string, string>> = {
   'No model has written contexts of these passages yet: titles and headings stood in for them.':
     '尚无模型为这些段落撰写语境：以标题和小标题代替。',
   'The reranker read {0} passages only: {1}': '重排序模型只阅读了 {0} 个段落：{1}',
-  'Not all passages of this index are here, so this answer is from those nearest to the question:':
-    '此索引的段落并未全部在此，因此这个回答来自与问题最接近的段落：',
+  'Not all passages of this index are here, so only the {0} nearest to the question were read.':
+    '此索引的段落并未全部在此，因此只读取了与问题最接近的 {0} 个段落。',
   'Not all passages of this index are here, so this answer is from a tree of those that are:':
     '此索引的段落并未全部在此，因此这个回答来自由现有段落构成的摘要树：',
-  'All {0} passages take {1} tokens, and there is room for {2}. So this answer is from those nearest to the question:':
-    '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此这个回答来自与问题最接近的段落：',
+  'All {0} passages take {1} tokens, and there is room for {2}. So only the {3} nearest to the question were read.':
+    '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此只读取了与问题最接近的 {3} 个段落。',
+  'Without a chat model, Everything shows the passages nearest to the question, as Basic does.':
+    '没有聊天模型时，“全文”与“基础”一样，只展示与问题最接近的段落。',
   'Reading relevant passages: {0}.': '正在阅读相关段落：{0}。',
   'Reading relevant passages: {0} of {1} batches done.': '正在阅读相关段落：已完成 {0} / {1} 批。',
   'Testing passages: {0} of at most {1} tested, {2} of them relevant.':

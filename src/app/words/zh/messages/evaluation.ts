@@ -38,6 +38,10 @@ export const evaluation: Readonly<Record<string, string>> = {
     '{1} 个回答中有 {0} 个依据文档集较早的状态。再次运行会重新询问所选模型的那些回答。',
   'Answers to other words of a question, or by other prompts, are left out: {0}. Run the evaluation again.':
     '针对不同问题措辞或依据其他提示词的回答未计入：{0}。请再次运行评估。',
+  'Without a chat model these modes find the same passages, so only one of them is worth its time: {0}.':
+    '没有聊天模型时，以下模式找到的段落相同，只需运行其中之一：{0}。',
+  'Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.':
+    '比较只针对关于整个文档集的问题，或未分类的问题。这里的问题都只问事实，没有标准可以区分。',
   '{0} of {1} questions were made. Others are in the set already, or could not be made of the documents.':
     '已生成 {0} 个问题（共需 {1} 个）。其余的已在问题集中，或无法由文档生成。',
 };

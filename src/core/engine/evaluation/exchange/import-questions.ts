@@ -50,9 +50,14 @@ type Line = Pick<ImportedItem, 'question'> & Partial<ImportedItem>;
 const linesOf = (text: string): readonly Line[] =>
   text.split('\n').flatMap((line) => (line.trim() ? [{ question: line.trim() }] : []));
 
-const newQuestion = ({ newId }: Env, { question }: Line, origin: 'imported' | 'typed'): EvaluationQuestion => ({
+/** A question that is approved by adding it, unless its file says otherwise. */
+const newQuestion = (
+  { newId }: Env,
+  { question, isApproved }: Line,
+  origin: 'imported' | 'typed',
+): EvaluationQuestion => ({
   ...{ id: newId(), question, questionClass: null, origin, reference: null },
-  ...{ assertions: [], evidence: [], isApproved: true, madeBy: null },
+  ...{ assertions: [], evidence: [], isApproved: isApproved ?? true, madeBy: null },
 });
 
 /** A question with what it lacks and a file has. */
@@ -80,7 +85,7 @@ function notesOn(
   evidenceOf: (evidence: string) => readonly string[],
 ): readonly Message[] {
   const lost = items.flatMap(({ evidence }) => evidence).filter((one) => evidenceOf(one).length === 0);
-  const answers = items.filter(({ answer }) => answer !== null).length;
+  const answers = items.filter(({ isAnswered }) => isAnswered).length;
   return [
     ...(lost.length > 0 ? [message`Evidence that is nowhere in the documents was left out: ${lost.length}.`] : []),
     ...(answers > 0 ? [message`Answers of the file were left out, since every mode gives its own: ${answers}.`] : []),

@@ -1,4 +1,5 @@
 import type { EvaluationQuestion } from '../../../evaluation/evaluation';
+import { chatChecker, nliChecker } from '../../../evaluation/judging/claim-checker';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { passageVectors } from '../../../evaluation/judging/passage-clusters';
 import { indexQuestions } from '../../../evaluation/questions/index-questions';
@@ -13,6 +14,7 @@ import type { SearchIndex } from '../../../retrieval';
 import { mainLanguage } from '../../../retrieval/lexical/languages';
 import { runWork } from '../../../work';
 import { createAsker } from '../../asking/ask-model';
+import { chosenChecker, keptThresholds } from '../../asking/search-models';
 import type { EngineEnv } from '../../env';
 import { editedPrompts } from '../../session/setting-calls';
 import type { Session } from '../../session/session';
@@ -40,7 +42,7 @@ export const makeAndKeep = (
       const { ask, over } = createAsker(session, open.record.id, model.info, { signal });
       const asking: Ask = async (call) => (await ask(call, () => undefined, over)).reply;
       const maker = { ...(await makerOf(env, model.info)), ask: asking };
-      const source = await sourceOf(env, open.index, signal);
+      const source = await sourceOf(env, { index: open.index, maker, signal });
       return makeQuestions(maker, source, wanted, { known, onProgress, signal });
     };
     const made = await make();
@@ -49,7 +51,7 @@ export const makeAndKeep = (
     const count = countOf(wanted);
     if (questions.length < count) {
       const reason = message`${questions.length} of ${count} questions were made. Others are in the set already, or could not be made of the documents.`;
-      emit({ kind: 'failed', part: 'questions', question: '', reason });
+      emit({ kind: 'failed', part: 'questions', question: '', contestants: [], reason });
     }
     await keepQuestions(await session.changeable(open), questions);
     emit({ kind: 'questions', questions });
@@ -64,34 +66,36 @@ export async function planQuestions(
   const { env } = session;
   const { index } = await session.whole();
   const info = wanted.withoutModel ? null : ((await env.models.chat('answers'))?.info ?? null);
-  const loads = info ? await loadsOf(env, { index, info, wanted, signal }) : [];
+  const maker = info && (await makerOf(env, info));
+  const source = maker && (await sourceOf(env, { index, maker, signal }));
+  const loads = maker && source ? estimateQuestions(maker, source, wanted) : [];
   const load = { calls: loads.length, ...sumLoads(loads) };
   const speed = info && (await knownSpeed(env.settings, info.choice));
   const items = countOf(wanted);
   return {
-    ...{ model: info?.title ?? null, judge: null, checker: null, notes: [] },
+    ...{ model: info?.title ?? null, judge: null, checker: source?.checker.title ?? null, bounds: null, notes: [] },
     ...{ parts: [{ part: 'questions', items, kept: 0, ...load }], ...load },
     seconds: !info ? 0 : speed ? secondsFor(speed, load, info.capabilities.parallel) : null,
   };
 }
 
-interface Planned {
-  readonly index: SearchIndex;
-  readonly info: ChatModelInfo;
-  readonly wanted: WantedQuestions;
-  readonly signal: AbortSignal;
-}
-
-const loadsOf = async (env: EngineEnv, { index, info, wanted, signal }: Planned) =>
-  estimateQuestions(await makerOf(env, info), await sourceOf(env, index, signal), wanted);
-
 const makerOf = async ({ settings }: EngineEnv, info: ChatModelInfo): Promise<Judge> =>
   judgeOf(info, { prompts: await editedPrompts(settings) });
 
-const sourceOf = async ({ clock }: EngineEnv, index: SearchIndex, signal: AbortSignal): Promise<QuestionSource> => ({
-  ...{ index, language: LANGUAGE, checker: null },
-  vectors: await runWork(passageVectors(index), { clock, signal }),
-});
+interface Source extends Required<CallOptions> {
+  readonly index: SearchIndex;
+  readonly maker: Judge;
+}
+
+/** The collection with the checker of sentences, or else the model that makes the questions, to check what they rest on. */
+async function sourceOf(env: EngineEnv, { index, maker, signal }: Source): Promise<QuestionSource> {
+  const model = await chosenChecker(env, signal);
+  return {
+    ...{ index, language: LANGUAGE },
+    checker: model ? nliChecker(model, await keptThresholds(env, model)) : chatChecker(maker),
+    vectors: await runWork(passageVectors(index), { clock: env.clock, signal }),
+  };
+}
 
 function ofIndex(
   index: SearchIndex,

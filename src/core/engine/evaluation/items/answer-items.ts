@@ -86,6 +86,7 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
   return {
     ...names,
     question,
+    contestants: [{ ...contestant, model: model?.title ?? null }],
     calls: async (made) => (model ? callsOf(evaluation, model, { request, made }) : []),
     make: async ({ ask }) => {
       const made = await answerQuestion(answering, request, ask);

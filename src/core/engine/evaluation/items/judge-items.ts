@@ -1,4 +1,4 @@
-import type { EvaluationQuestion, Judgement } from '../../../evaluation/evaluation';
+import type { Contestant, EvaluationQuestion, Judgement } from '../../../evaluation/evaluation';
 import type { CheckedPassage } from '../../../evaluation/judging/check-claims';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { createCallCounter, noModel, type Ask } from '../../../models/model-call';
@@ -12,6 +12,7 @@ import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 /** Something that is to be judged. */
 export interface JudgedItem {
   readonly question: EvaluationQuestion;
+  readonly contestants: readonly Contestant[];
   readonly names: JudgementNames;
   /** Names how it is judged. */
   readonly how: string;
@@ -41,10 +42,10 @@ export function judgementItem(
   judge: Judge,
   item: JudgedItem,
 ): ResultItem {
-  const { question, names, how, by, loads, isReplayed, documentIds } = item;
+  const { question, contestants, names, how, by, loads, isReplayed, documentIds } = item;
   const head = { id: names.id, key: `${names.subject} ${how}`, question_id: question.id, model: by };
   return {
-    ...{ id: names.id, key: head.key, question },
+    ...{ id: names.id, key: head.key, question, contestants },
     calls: async (made) => {
       // The same answer of another mode is judged by the same calls.
       const isMade = made.has(head.key);

@@ -17,13 +17,16 @@ import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../../e
 import type { TokenLoad } from '../../../models/speed';
 import { estimateTokens } from '../../../text/tokens';
 import { passagesOf, type JudgedItem } from './judge-items';
-import { judgementNames, type KeptQuestionMode, pairsOf } from '../stored-evaluation';
+import { comparedPairs, judgementNames, type KeptQuestionMode } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 
-/** A question with its answers, which are to be judged. */
+/** A question with its answers. */
 export interface AnsweredQuestion {
   readonly question: EvaluationQuestion;
+  /** Answers by the chosen model, which are to be judged. */
   readonly modes: readonly KeptQuestionMode[];
+  /** Answers by any model, with which these are compared. */
+  readonly all: readonly KeptQuestionMode[];
 }
 
 /** Tokens of an answer, by which the price of judging it is estimated. */
@@ -32,16 +35,22 @@ export interface AnswerTokens {
   readonly passages: readonly number[];
 }
 
+/** Answers to a question that are kept: by the chosen model, and by others in the modes in which its own are missing. */
+export interface ComparedAnswers {
+  readonly own: number;
+  readonly others: number;
+}
+
 /** An instrument that judges answers. */
 export interface Instrument {
   items(evaluation: Evaluation, judge: Judge, answered: AnsweredQuestion): readonly JudgedItem[];
-  /** Expected calls, item by item, for a question of which these answers are still to be written and `kept` others are there. */
+  /** Expected calls, item by item, for a question of which these answers are still to be written. */
   expected(
     evaluation: Evaluation,
     judge: Judge,
     question: EvaluationQuestion,
     missing: readonly AnswerTokens[],
-    kept: number,
+    kept: ComparedAnswers,
   ): readonly (readonly TokenLoad[])[];
 }
 
@@ -91,7 +100,8 @@ const claims: Instrument = {
       for (const { id } of passages) checkedBy.add(id);
       const tokens = { ...tokensIn(answer.text, passages), isFirst: at === 0, newPassages: sizesOf(newPassages) };
       return {
-        ...{ question, names: judgementNames('claims', question, [mode.row]), by: checker.title },
+        ...{ question, contestants: [mode.contestant], names: judgementNames('claims', question, [mode.row]) },
+        ...{ by: checker.title },
         ...{ documentIds: answer.documentIds, isReplayed: evaluation.checker === null },
         how: stableId(checker.id, claimsKey(judge, answer), reference ? claimsKey(judge, reference) : ''),
         loads: claimLoads(checker, judge, question, tokens),
@@ -106,9 +116,9 @@ const claims: Instrument = {
       };
     });
   },
-  expected: (evaluation, judge, question, missing, kept) =>
+  expected: (evaluation, judge, question, missing, { own }) =>
     missing.map((one, at) => {
-      const isFirst = kept + at === 0;
+      const isFirst = own + at === 0;
       const tokens = { ...one, isFirst, newPassages: isFirst ? one.passages : [] };
       return claimLoads(checkerOf(evaluation, judge), judge, question, tokens);
     }),
@@ -129,7 +139,8 @@ const assertions: Instrument = {
       : modes.map((mode) => {
           const answer = answerText(question, mode);
           return {
-            ...{ question, names: judgementNames('assertions', question, [mode.row]), by: judge.title },
+            ...{ question, contestants: [mode.contestant], names: judgementNames('assertions', question, [mode.row]) },
+            ...{ by: judge.title },
             ...{ documentIds: answer.documentIds, isReplayed: true },
             how: assertionsKey(judge, answer, question.assertions, trials),
             loads: assertionLoads(judge, question, estimateTokens(answer.text), trials),
@@ -166,7 +177,8 @@ const support: Instrument = {
       for (const { id } of passages) gradedBy.add(id);
       const checker = evaluation.checker && nliChecker(evaluation.checker.model, evaluation.checker.thresholds);
       return {
-        ...{ question, names: judgementNames('support', question, [mode.row]), by: checker?.title ?? judge.title },
+        ...{ question, contestants: [mode.contestant], names: judgementNames('support', question, [mode.row]) },
+        ...{ by: checker?.title ?? judge.title },
         ...{ documentIds: mode.row.document_ids, isReplayed: checker === null },
         how: stableId(checker?.id ?? '', supportKey(judge, question.assertions)),
         loads: checker ? [] : supportLoads(judge, question, sizesOf(newPassages)),
@@ -179,10 +191,10 @@ const support: Instrument = {
       };
     });
   },
-  expected: ({ checker }, judge, question, missing, kept) =>
+  expected: ({ checker }, judge, question, missing, { own }) =>
     question.assertions.length === 0
       ? []
-      : missing.map(({ passages }, at) => (checker || kept + at > 0 ? [] : supportLoads(judge, question, passages))),
+      : missing.map(({ passages }, at) => (checker || own + at > 0 ? [] : supportLoads(judge, question, passages))),
 };
 
 const supportLoads = (judge: Judge, { assertions: all }: EvaluationQuestion, passages: readonly number[]) =>
@@ -193,7 +205,7 @@ const supportLoads = (judge: Judge, { assertions: all }: EvaluationQuestion, pas
   );
 
 /** Criteria compare answers on the whole. A question about a fact has nothing that is told better by one of them. */
-const isOnTheWhole = ({ questionClass }: EvaluationQuestion): boolean =>
+export const isOnTheWhole = ({ questionClass }: EvaluationQuestion): boolean =>
   questionClass !== 'local' && questionClass !== 'linked';
 
 const comparison = (
@@ -202,39 +214,38 @@ const comparison = (
   keyOf: typeof comparisonKey,
   estimate: typeof estimateDifferences,
 ): Instrument => ({
-  items: (_, judge, { question, modes }) =>
-    pairsOf(isOnTheWhole(question) ? modes : []).map((pair) => {
-      const [first, second] = pair.map((one) => answerText(question, one));
-      const [a, b] = pair;
-      const texts = { first: first?.text ?? '', second: second?.text ?? '' };
-      const documentIds = [...a.row.document_ids, ...b.row.document_ids];
-      const isSame = texts.first === texts.second;
-      const asked = { question: question.question, ...texts, documentIds };
-      const sizes = { question: asked.question, ...texts };
-      return {
-        ...{
-          question,
-          names: judgementNames(kind, question, [a.row, b.row]),
-          by: judge.title,
-          documentIds,
-          isReplayed: true,
-        },
-        how: keyOf(judge, asked),
-        loads: isSame ? [] : estimate(judge, tokensOf(sizes)),
-        judge: async (by) => ({
-          kind,
-          mode: a.answer.mode,
-          other: b.answer.mode,
-          scores: isSame ? TIES : await compare(by, asked),
-        }),
-      };
-    }),
-  expected: (_, judge, question, missing, kept) => {
+  items: (_, judge, { question, modes, all }) => {
+    const pairs = comparedPairs(isOnTheWhole(question) ? all : [], ({ contestant }) => contestant);
+    return pairs
+      .filter((pair) => pair.some((one) => modes.includes(one)))
+      .map((pair) => {
+        const [first, second] = pair.map((one) => answerText(question, one));
+        const [a, b] = pair;
+        const texts = { first: first?.text ?? '', second: second?.text ?? '' };
+        const documentIds = [...a.row.document_ids, ...b.row.document_ids];
+        const isSame = texts.first === texts.second;
+        const asked = { question: question.question, ...texts, documentIds };
+        const sizes = { question: asked.question, ...texts };
+        return {
+          ...{ question, contestants: [a.contestant, b.contestant], documentIds, isReplayed: true },
+          ...{ names: judgementNames(kind, question, [a.row, b.row]), by: judge.title },
+          how: keyOf(judge, asked),
+          loads: isSame ? [] : estimate(judge, tokensOf(sizes)),
+          judge: async (by) => ({
+            kind,
+            mode: a.answer.mode,
+            other: b.answer.mode,
+            scores: isSame ? TIES : await compare(by, asked),
+          }),
+        };
+      });
+  },
+  expected: (_, judge, question, missing, { own, others }) => {
     if (!isOnTheWhole(question)) return [];
     const asked = estimateTokens(question.question);
     const mean = missing.reduce((sum, { answer }) => sum + answer, 0) / Math.max(1, missing.length);
-    // A new answer is compared with each other new one, and with each that is kept.
-    const pairs = (missing.length * (missing.length - 1)) / 2 + missing.length * kept;
+    // A new answer is compared with each other new one, with each that is kept, and with those of other models in its mode.
+    const pairs = (missing.length * (missing.length - 1)) / 2 + missing.length * own + others;
     const one = estimate(judge, { question: asked, first: mean, second: mean });
     return Array.from({ length: pairs }, () => one);
   },

@@ -5,7 +5,7 @@ import { answerItems } from './answer-items';
 import type { EvaluationPlanPart } from '../evaluation-calls';
 import { judgementItem, judgeOf, type JudgedItem } from './judge-items';
 import { INSTRUMENTS, type Instrument } from './judged-answers';
-import { keptModes } from '../stored-evaluation';
+import { columnsOf, keptModes } from '../stored-evaluation';
 import { ratedQuestions } from './rating-items';
 import type { Evaluation, ResultItem } from '../result-items';
 
@@ -49,14 +49,16 @@ function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
     ...{ part, purpose: 'reports', expected },
     isWanted: ({ measures }) => measures.includes(part),
     items: (evaluation, rows) =>
-      judged(evaluation, async (judge) =>
-        evaluation.questions.flatMap((question) => {
-          const modes = keptModes(evaluation, rows, question, evaluation.contestants).filter(
+      judged(evaluation, async (judge) => {
+        const columns = columnsOf(evaluation, rows);
+        return evaluation.questions.flatMap((question) => {
+          const all = keptModes(evaluation, rows, question, columns).filter(
             ({ answer, isEarlier }) => answer.model !== null && !isEarlier,
           );
-          return items(evaluation, judge, { question, modes });
-        }),
-      ),
+          const modes = all.filter(({ answer }) => answer.model === evaluation.writer?.title);
+          return items(evaluation, judge, { question, modes, all });
+        });
+      }),
   };
 }
 

@@ -83,7 +83,7 @@ function ratedQuestion(
   const passages = passagesOf(evaluation, [...probed, ...found]);
   const sizes = passages.map(({ text }) => estimateTokens(text));
   return {
-    ...{ question, names: referenceNames(question), by: judge.title, isReplayed: true },
+    ...{ question, contestants: [], names: referenceNames(question), by: judge.title, isReplayed: true },
     how: stableId(ratingsKey(judge, question.question, passages), JSON.stringify(probes)),
     loads: estimateRatings(judge, estimateTokens(question.question), sizes),
     documentIds: passages.flatMap(({ documentIds }) => documentIds),
