@@ -26,6 +26,7 @@ import type { Shell } from './platform/shell';
 import { lastConversation, rememberConversation, Router, setRouter, type Route } from './router.svelte';
 import { setSettings, Settings } from './settings/settings.svelte';
 import { language } from './words/language.svelte';
+import { percentage } from './words/numbers';
 
 /** The page's state as a whole: its parts, and what a change of one part means for another. */
 export class Session {
@@ -47,8 +48,14 @@ export class Session {
   readonly settings: Settings;
   readonly modelIndexing: ModelIndexing;
   readonly onDemandReports: OnDemandReports;
+  /** Done part of an evaluation under way, 0 to 1; null for none. */
+  evaluated = $state.raw<number | null>(null);
   /** The title of the window: current work, in per cent. */
-  readonly title = $derived.by(() => (this.indexing.running ? this.indexing.title : this.modelIndexing.title));
+  readonly title = $derived.by(() => {
+    if (this.indexing.running) return this.indexing.title;
+    if (this.modelIndexing.running || this.evaluated === null) return this.modelIndexing.title;
+    return `${percentage(this.evaluated)} · Burrow`;
+  });
   #engine: Promise<EngineApi> | null = null;
   /** The collection whose place the route has been followed to. */
   #followed: string | null = null;

@@ -199,6 +199,10 @@ export function fakeEvaluation({ documents, calls, ...given }: Sources): Evaluat
         ],
       };
     },
+    claimSource: async ({ textUnitId, label }) => {
+      const passage = passages().find((one) => one.textUnitId === textUnitId);
+      return passage ? { ...passage, end: label === 'neutral' ? passage.end : 12 } : null;
+    },
     evaluationPassages: async (ids) => passages().filter(({ textUnitId }) => ids.includes(textUnitId)),
     keepVerdict: async ({ claim, holds }) => {
       calls.push(`keepVerdict ${claim} ${String(holds)}`);

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
 import type { Contestant } from '../../core/evaluation/evaluation';
 import type {
+  ClaimCell,
   ClaimsView,
   EvaluationEvent,
   EvaluationPlan,
@@ -37,6 +38,14 @@ export class EvaluationRun {
   /** True after a pause, until the next run. */
   paused = $state(false);
   progress = $state.raw<Progress | null>(null);
+  /** Items that are kept, by part. */
+  #kept = $state.raw<Readonly<Record<string, number>>>({});
+  /** Part of the plan that is kept, 0 to 1. */
+  readonly fraction = $derived.by(() => {
+    const items = (this.plan?.parts ?? []).reduce((sum, part) => sum + part.items, 0);
+    const kept = Object.values(this.#kept).reduce((sum, count) => sum + count, 0);
+    return Math.min(1, kept / Math.max(1, items));
+  });
   /** Questions that failed in this run. */
   failures = $state.raw<readonly Failure[]>([]);
   /** Reason why a run ended early by itself, in words; empty when it did not. */
@@ -132,6 +141,8 @@ export class EvaluationRun {
   async #run(): Promise<void> {
     const { signal } = (this.#stop = new AbortController());
     Object.assign(this, { running: true, paused: false, failure: '', failures: [], progress: null });
+    this.#kept = Object.fromEntries((this.plan?.parts ?? []).map(({ part, kept }) => [part, kept]));
+    this.#session.evaluated = this.fraction;
     this.choose({ isRunning: true });
     const letScreenSleep = keepScreenOn();
     try {
@@ -142,14 +153,18 @@ export class EvaluationRun {
     } finally {
       letScreenSleep();
       Object.assign(this, { running: false, progress: null });
+      this.#session.evaluated = null;
       if (!signal.aborted) this.choose({ isRunning: false });
       await this.readResults();
     }
   }
 
   #apply(event: EvaluationEvent): void {
-    if (event.kind === 'progress') this.progress = event;
-    else if (event.kind === 'failed') this.failures = [...this.failures, event];
+    if (event.kind === 'progress') {
+      this.progress = event;
+      this.#kept = { ...this.#kept, [event.part]: event.done };
+      this.#session.evaluated = this.fraction;
+    } else if (event.kind === 'failed') this.failures = [...this.failures, event];
     else if (event.kind === 'results') this.results = event.results;
   }
 
@@ -184,6 +199,14 @@ export class EvaluationRun {
       (await this.#session.engine()).claimsOf(answerId),
     );
     return claims ?? null;
+  }
+
+  /** Opens the words of a passage that make the label of a claim. */
+  async openSource(cell: ClaimCell): Promise<void> {
+    const source = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
+      (await this.#session.engine()).claimSource(cell),
+    );
+    if (source) this.#session.evidence.open({ kind: 'passage', ...source });
   }
 
   /** Saves questions or results as a file, or as one for each mode where another program takes answers of one method. */

@@ -117,6 +117,16 @@ test('a point of the picture tells where its mode loses quality, by keyboard too
   await expect.element(point).toHaveAttribute('aria-pressed', 'true');
 });
 
+test('on a narrow window all modes stand below each other, measure by measure', async () => {
+  await page.viewport(390, 860);
+  await shown({ questions: THREE, isRun: true });
+  const recall = page.getByRole('table').filter({ hasText: 'Evidence recall' });
+  await expect.element(recall.getByRole('row')).toHaveLength(3);
+  for (const mode of ['Local', 'Basic', 'LightRAG mix'])
+    await expect.element(recall.getByRole('rowheader', { name: mode })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
 test('a cell of claims and passages says its label and opens the passage', async () => {
   await shown({ questions: THREE, isRun: true, model: 'Small' });
   await page.getByRole('checkbox', { name: 'Claims (RAGChecker)' }).click();
@@ -156,7 +166,9 @@ test('a paused run waits, and one that was cut off is resumed at a click only', 
   const { engine } = await shown({ questions: THREE, until: until.promise });
   await button('Run').click();
   await expect.element(page.getByRole('progressbar', { name: 'Evaluation' })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: /^Evaluate \d+%$/u })).toBeVisible();
   await button('Pause').click();
+  await expect.element(page.getByRole('tab', { name: 'Evaluate', exact: true })).toBeVisible();
   await expect.element(button('Run')).toBeEnabled();
   await expect.element(page.getByText('Paused.', { exact: false })).toBeVisible();
   const kept = localStorage.getItem('burrow.evaluations') ?? '';
@@ -180,7 +192,7 @@ for (const { theme, width } of LOOKS)
     await shown({ questions: THREE, isRun: true, model: 'Small' });
     await page.getByRole('checkbox', { name: 'Claims (RAGChecker)' }).click();
     await expect.element(page.getByRole('grid', { name: 'Claims and passages' })).toBeVisible();
-    document.querySelector('summary')?.click();
+    await page.getByText('Question one?').last().click();
     await expect.element(page.getByText('Found, and missed by another mode')).toBeVisible();
     expect(await axeFindings()).toEqual([]);
     setTheme('light');

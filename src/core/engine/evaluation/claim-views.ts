@@ -1,9 +1,23 @@
+import { withTimeout } from '../../async';
+import { ModelError } from '../../errors';
+import { message } from '../../message';
+import { sentencesOf, type Sentence } from '../../search/evidence/sentences';
+import { createGrounding } from '../../search/grounding';
+import type { EngineEnv } from '../env';
 import { RUN_MODES } from '../../search/request/mode-names';
 import { stableId } from '../../ids';
 import type { EvaluationResultRow } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
 import type { OpenCollection } from '../collections/open-collection';
-import type { ClaimLine, ClaimPassage, ClaimsView, ClaimToJudge, HandVerdict } from './evaluation-calls';
+import type {
+  ClaimCell,
+  ClaimLine,
+  ClaimPassage,
+  ClaimsView,
+  ClaimToJudge,
+  EvaluationCalls,
+  HandVerdict,
+} from './evaluation-calls';
 import { judgementOf } from './evaluation-rows';
 import { judgementId, type JudgementOf } from './stored-evaluation';
 import { questionsOf } from './question-set';
@@ -53,6 +67,36 @@ export async function claimsView(open: OpenCollection, answerId: string): Promis
       ...lines('reference', claims.referenceClaims, [claims.answerToReference, claims.passagesToReference]),
     ],
   };
+}
+
+/** Milliseconds that a click on a cell waits for the checker at most. */
+const CHECKER_WAIT = 3000;
+
+/**
+ * The sentence of a passage that states a claim or contradicts it: the likeliest by the sentence checker, or the one with most of the claim's words
+ * where there is none at hand.
+ */
+export async function claimSource(
+  open: OpenCollection,
+  { models, timer }: Pick<EngineEnv, 'models' | 'timer'>,
+  { claim, textUnitId, label }: ClaimCell,
+): ReturnType<EvaluationCalls['claimSource']> {
+  const [passage] = passagesOf(open, [textUnitId]);
+  if (!passage) return null;
+  const whole = { documentId: passage.documentId, start: passage.start, end: passage.end };
+  if (label === 'neutral') return whole;
+  const sentences = sentencesOf(open.index, open.index.slotOf.get(textUnitId) ?? -1);
+  const premises = sentences.map((one) => ({ ...one, before: '', after: '', heading: '' }));
+  const likeliest = async (): Promise<Sentence | undefined> => {
+    const checker = await models.checker();
+    const scores = await checker?.judge(premises.map(({ text }) => ({ premise: text, hypothesis: claim })));
+    const certainties = scores?.map((one) => one[label]) ?? [];
+    return premises[certainties.indexOf(Math.max(...certainties))];
+  };
+  const error = new ModelError(message`It took too long.`);
+  const checked = await withTimeout(likeliest(), CHECKER_WAIT, { timer, error }).catch(() => undefined);
+  const { span } = checked ?? createGrounding(premises).check(claim).nearest ?? {};
+  return span ? { documentId: span.document_id, start: span.start, end: span.end } : whole;
 }
 
 /**

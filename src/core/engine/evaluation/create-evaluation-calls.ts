@@ -5,7 +5,7 @@ import type { Session } from '../session/session';
 import { runWork } from '../../work';
 import { answerItems } from './items/answer-items';
 import { assembleResults } from './assemble-results';
-import { claimsToJudge, claimsView, keepVerdict, passagesOf } from './claim-views';
+import { claimSource, claimsToJudge, claimsView, keepVerdict, passagesOf } from './claim-views';
 import type { EvaluationCalls, EvaluationEvent, EvaluationResults } from './evaluation-calls';
 import { planEvaluation } from './evaluation-plan';
 import { askedQuestions, keepQuestions, questionsOf, removeQuestions } from './question-set';
@@ -40,6 +40,7 @@ export function evaluationCalls(session: Session): EvaluationCalls {
     askedQuestions: () => askedQuestions(session, session.current()),
     evaluationResults: async (choice) => (await measuredOf(await read(choice))).results,
     claimsOf: async (answerId) => claimsView(await session.whole(), answerId),
+    claimSource: async (cell) => claimSource(await session.whole(), env, cell),
     evaluationPassages: async (ids) => passagesOf(await session.whole(), ids),
     claimsToJudge: async (most) => claimsToJudge(await session.whole(), most),
     keepVerdict: async (verdict) => keepVerdict(await session.changeable(), verdict),

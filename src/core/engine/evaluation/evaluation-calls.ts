@@ -39,6 +39,8 @@ export interface EvaluationCalls {
   evaluationResults(choice: EvaluationChoice): Promise<EvaluationResults>;
   /** Claims × passages of one answer. Null where they were not checked. */
   claimsOf(answerId: string): Promise<ClaimsView | null>;
+  /** Finds the words of a passage that make the label of a claim; the whole passage where it says nothing of it, null where it is gone. */
+  claimSource(cell: ClaimCell): Promise<Pick<ClaimPassage, 'documentId' | 'start' | 'end'> | null>;
   /** Passages of text units, in their order; those that are gone are left out. */
   evaluationPassages(textUnitIds: readonly string[]): Promise<readonly ClaimPassage[]>;
   /** Keeps the verdict of a person on a claim of an answer: whether the passages say it. Nothing is kept where the answer is gone. */
@@ -177,6 +179,13 @@ export interface ClaimLine {
   readonly isRight: boolean | null;
   /** For each passage. */
   readonly labels: readonly Label[];
+}
+
+/** A claim held against a passage. */
+export interface ClaimCell {
+  readonly claim: string;
+  readonly textUnitId: string;
+  readonly label: Label;
 }
 
 /** A passage that can be opened. */

@@ -75,8 +75,9 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
   };
 }
 
-/** The sentences that bear on a question, or the first with its phrase. */
+/** The sentences that bear on a question, or the first with its phrase. None for a question on the whole, which has no words to go by. */
 function markedSentences({ words, phrase }: Question, sentences: readonly Sentence[]): readonly Sentence[] {
+  if (words.length === 0 && phrase === undefined) return [];
   const holding = phrase === undefined ? undefined : sentences.find(({ text }) => phraseAt(text, phrase));
   return holding ? [holding] : bestSentences(words, sentences);
 }
