@@ -4,7 +4,13 @@ import { sumLoads } from '../../index/planning';
 import type { TokenLoad } from '../../models/speed';
 import { meanTokens } from '../../search/modes/estimate';
 import { judgeOf } from './items/judge-items';
-import { isOnTheWhole, type ComparedAnswers } from './items/judged-answers';
+import {
+  isOnTheWhole,
+  passageTokens,
+  type ComparedAnswers,
+  type ItemLoads,
+  type PassageTokens,
+} from './items/judged-answers';
 import { keptAnswer } from './items/answer-items';
 import { columnsOf } from './stored-evaluation';
 import type { ChatPurpose } from '../../models/chat-model';
@@ -15,7 +21,7 @@ import { message, type Message } from '../../message';
 import { MODES, titleOf } from '../../search/modes/modes';
 import { evenly } from '../derivations/plan-derivation';
 import type { EvaluationPlan, EvaluationPlanPart, PlanPrice } from './evaluation-calls';
-import { keptResults, type Evaluation, type ResultItem } from './result-items';
+import { keptResults, type Evaluation, type ItemPrice, type ResultItem } from './result-items';
 import { partsOf, type PartOfEvaluation } from './items/parts';
 
 /** Items of a part whose prompts are built. Where there are more, the rest is estimated by these. */
@@ -25,7 +31,7 @@ const SAMPLED = 200;
 const LENGTHS = ['least', 'expected', 'most'] as const;
 type Length = (typeof LENGTHS)[number];
 /** Times the tokens that models mostly write, half of those that are allowed; and times the mean of the answers that are kept. */
-const OF_WRITTEN: Readonly<Record<Length, number>> = { least: 0.2, expected: 0.5, most: 2 };
+const OF_WRITTEN: Readonly<Record<Length, number>> = { least: 0.05, expected: 0.3, most: 2 };
 const OF_KEPT: Readonly<Record<Length, number>> = { least: 0.75, expected: 1, most: 1.5 };
 
 interface PricedPart extends EvaluationPlanPart {
@@ -37,12 +43,13 @@ export async function planEvaluation(evaluation: Evaluation): Promise<Evaluation
   const { open, choice, writer, judge, checker } = evaluation;
   const rows = await keptResults(open);
   const plans: Readonly<Record<Length, PricedPart[]>> = { least: [], expected: [], most: [] };
-  let missing: MissingAnswers = { questions: [], passages: [], lengths: OF_WRITTEN };
+  let missing: MissingAnswers = { questions: [], lengths: OF_WRITTEN };
   for (const { part, purpose, items, expected } of partsOf(choice)) {
     const all = await items(evaluation, rows);
     const due = all.filter(({ id, key }) => rows.get(id)?.key !== key);
-    const loads = await loadsOf(evaluation, due);
-    if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, loads });
+    const prices = await pricesOf(evaluation, due);
+    const loads = [...prices.values()].map(({ calls }) => calls);
+    if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, prices });
     for (const length of LENGTHS) {
       const now = part === 'answers' ? loads.map((calls) => withReply(calls, missing.lengths[length])) : loads;
       const later = expected ? expectedLoads(evaluation, expected, missing, length) : [];
@@ -79,19 +86,18 @@ async function secondsOf({ env, writer, judge }: Evaluation, parts: readonly Pri
   return seconds;
 }
 
-/** Calls by item. */
-type ItemLoads = readonly (readonly TokenLoad[])[];
+type Prices = ReadonlyMap<ResultItem, ItemPrice>;
 
-/** Calls of items, or of a sample of them. */
-async function loadsOf({ env, signal }: Evaluation, due: readonly ResultItem[]): Promise<ItemLoads> {
-  const loads: (readonly TokenLoad[])[] = [];
+/** Prices of items, or of a sample of them. */
+async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[]): Promise<Prices> {
+  const prices = new Map<ResultItem, ItemPrice>();
   const made = new Set<string>();
   for (const item of evenly(due, SAMPLED)) {
     signal.throwIfAborted();
-    loads.push(await item.calls(made));
+    prices.set(item, await item.price(made));
     await env.clock.yield();
   }
-  return loads;
+  return prices;
 }
 
 /** The price of so many items by the calls of some of them, and of what follows from them. */
@@ -112,47 +118,42 @@ function priceOf(
 
 /** Answers that are still to be written. */
 interface MissingAnswers {
-  /** Questions with missing answers, and what each has already. */
   readonly questions: readonly MissingOf[];
-  /** Tokens of the passages that each is written from. */
-  readonly passages: readonly number[];
   readonly lengths: Readonly<Record<Length, number>>;
 }
 
 interface MissingOf extends ComparedAnswers {
   readonly question: EvaluationQuestion;
-  readonly count: number;
+  /** Passages of each answer. */
+  readonly answers: readonly (readonly PassageTokens[])[];
 }
 
 interface DueAnswers {
   readonly rows: ReadonlyMap<string, EvaluationResultRow>;
   readonly due: readonly ResultItem[];
-  readonly loads: ItemLoads;
+  readonly prices: Prices;
 }
 
-/** The last call of an answer writes it, from the passages in its prompt. */
-function missingAnswers(evaluation: Evaluation, { rows, due, loads }: DueAnswers): MissingAnswers {
-  const { writer, open, contestants } = evaluation;
-  const last = loads.flatMap((calls) => calls.at(-1) ?? []);
-  const { promptTokens, replyTokens } = sumLoads(last);
-  const passage = Math.max(
-    1,
-    meanTokens(open.tables.text_units, ({ n_tokens }) => n_tokens),
-  );
+/** The last call of an answer writes it. One beyond the sample is taken to have the passages of the first in it. */
+function missingAnswers(evaluation: Evaluation, { rows, due, prices }: DueAnswers): MissingAnswers {
+  const { writer, contestants } = evaluation;
+  const [first] = prices.values();
   const kept = [...rows.values()].filter(({ kind, text }) => kind === 'answer' && text !== '');
   const [factors, length] =
     kept.length > 0
       ? ([OF_KEPT, meanTokens(kept, ({ text }) => estimateTokens(text))] as const)
-      : ([OF_WRITTEN, replyTokens / Math.max(1, last.length)] as const);
+      : ([OF_WRITTEN, meanTokens([...prices.values()], ({ calls }) => calls.at(-1)?.replyTokens ?? 0)] as const);
   const columns = columnsOf(evaluation, rows).filter(({ model }) => model !== writer?.title);
-  const byQuestion = groupBy(writer ? due : [], ({ question }) => question);
   return {
-    questions: [...byQuestion].map(([question, { length: count }]) => {
+    questions: [...groupBy(writer ? due : [], ({ question }) => question)].map(([question, items]) => {
       const others = columns.filter((one) => keptAnswer(evaluation, rows, question, one)).length;
-      const own = contestants.length - count;
-      return { question, count, own, others: Math.round((others * count) / contestants.length) };
+      return {
+        question,
+        answers: items.map((item) => passageTokens(evaluation, (prices.get(item) ?? first)?.context ?? [])),
+        own: contestants.length - items.length,
+        others: Math.round((others * items.length) / contestants.length),
+      };
     }),
-    passages: Array.from({ length: Math.round(promptTokens / Math.max(1, last.length) / passage) }, () => passage),
     lengths: { least: factors.least * length, expected: factors.expected * length, most: factors.most * length },
   };
 }
@@ -164,14 +165,14 @@ const withReply = (calls: readonly TokenLoad[], replyTokens: number): readonly T
 function expectedLoads(
   evaluation: Evaluation,
   expected: NonNullable<PartOfEvaluation['expected']>,
-  { questions, passages, lengths }: MissingAnswers,
+  { questions, lengths }: MissingAnswers,
   length: Length,
 ): ItemLoads {
   const { judge: model } = evaluation;
   if (!model) return [];
   const judge = judgeOf(model, evaluation);
-  return questions.flatMap(({ question, count, ...kept }) => {
-    const missing = Array.from({ length: count }, () => ({ answer: lengths[length], passages }));
+  return questions.flatMap(({ question, answers, ...kept }) => {
+    const missing = answers.map((passages) => ({ answer: lengths[length], passages }));
     return expected(evaluation, judge, question, missing, kept);
   });
 }

@@ -22,9 +22,15 @@ export interface ResultItem extends DerivedItem {
   /** Contestants whose answers it is, or is about. */
   readonly contestants: readonly Contestant[];
   /** Estimates its calls, without those that kept replies answer, and those that items before it make. It adds its own to these. */
-  calls(made: Set<string>): Promise<readonly TokenLoad[]>;
+  price(made: Set<string>): Promise<ItemPrice>;
   /** Makes it. ModelErrors of `ask` pass through. */
   make(asker: Asker): Promise<Made<EvaluationResultRow>>;
+}
+
+/** Expected calls of an item, and the text units that an answer would be written from. */
+export interface ItemPrice {
+  readonly calls: readonly TokenLoad[];
+  readonly context: readonly string[];
 }
 
 /** An evaluation of the open collection by the models that are chosen now. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
-import { questionsJson } from '../../../../src/core/evaluation/formats/question-set';
+import { questionsCsv, questionsJson } from '../../../../src/core/evaluation/formats/question-set';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
 import { hostedFiles } from '../../../helpers/hosted-files';
@@ -52,6 +52,21 @@ describe('questions that a model makes', () => {
     }
   });
 
+  test('rest on what their passages state, as the model says itself where no checker is chosen', async () => {
+    const model = maker();
+    const { engine } = await evaluatedLetters(1, {
+      ...model,
+      generate: (request, options) =>
+        request.messages.at(-1)?.content.includes('Claims:')
+          ? scriptedModel(() => ['open|1']).generate(request, options)
+          : model.generate(request, options),
+    });
+    await collect(engine.add(BOOKS.map((book, at) => textFile(`book-${String(at)}.txt`, book))));
+    expect(await engine.questionsPlan(wanted)).toMatchObject({ checker: 'Scripted' });
+    await collect(engine.makeQuestions(wanted));
+    expect(await engine.evaluationQuestions()).toEqual([]);
+  });
+
   test('are none without a model, which the plan says', async () => {
     const { engine } = await evaluatedLetters(2);
     expect(await engine.questionsPlan(wanted)).toMatchObject({ model: null, calls: 0 });
@@ -85,6 +100,19 @@ describe('a file of questions', () => {
     const pasted = 'Who wrote?\n\n When?  \nWho wrote?';
     expect(await engine.importEvaluation('questions.txt', bytes(pasted))).toEqual({ added: 2, changed: 0, notes: [] });
     expect((await engine.evaluationQuestions()).map(({ question }) => question)).toEqual(['Who wrote?', 'When?']);
+  });
+
+  test('that Burrow wrote keeps who was approved; one of others is approved by adding it', async () => {
+    const set = [typed('a', 'Who wrote?'), typed('b', 'When?', { isApproved: false })];
+    for (const [name, file] of [
+      ['set.json', questionsJson(set)],
+      ['set.csv', questionsCsv(set)],
+    ] as const) {
+      const { engine } = await evaluatedLetters(1);
+      await engine.importEvaluation(name, bytes(file));
+      await engine.importEvaluation('theirs.csv', bytes('question\nWhere?\n'));
+      expect((await engine.evaluationQuestions()).map(({ isApproved }) => isApproved)).toEqual([true, false, true]);
+    }
   });
 
   test('that is none changes nothing', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { EvaluationEvent } from '../../../../src/core/engine/evaluation/evaluation-calls';
 import type { EvaluationChoice, Measure } from '../../../../src/core/evaluation/evaluation';
 import { countPromptTokens, type ChatMessage, type ChatModel } from '../../../../src/core/models/chat-model';
+import { collect } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
 import { scriptedModel } from '../../../helpers/scripted-model';
 
@@ -53,6 +55,59 @@ describe('judging', () => {
       expect(sent.length - before.calls).toBe(calls);
     },
   );
+
+  test('has a price between bounds while answers are not written, and an exact one afterwards', async () => {
+    const { chat, sent } = judgingModel();
+    const { engine, run } = await evaluatedLetters(6, chat);
+    await engine.keepEvaluationQuestions(questions);
+    const { bounds, calls } = await engine.evaluationPlan(choiceFor('claims'));
+    await run(choiceFor('claims'));
+    expect(bounds?.least.calls).toBeLessThanOrEqual(Math.min(calls, sent.length));
+    expect(bounds?.most.calls).toBeGreaterThanOrEqual(Math.max(calls, sent.length));
+    expect(await engine.evaluationPlan(choiceFor('claims', 'assertions'))).toMatchObject({ bounds: null });
+  });
+
+  test('goes on where one mode has no usable answer, which is told with its mode and model', async () => {
+    const { chat } = judgingModel();
+    const silent = scriptedModel(() => ['']);
+    const { engine, run } = await evaluatedLetters(6, {
+      ...chat,
+      generate: (request, options) => {
+        const isAboutDocuments = request.messages.some(({ content }) => /wrote to|Claims:|"claims"/u.test(content));
+        return (isAboutDocuments ? chat : silent).generate(request, options);
+      },
+    });
+    await engine.keepEvaluationQuestions(questions);
+    await run(choiceOf({ measures: ['pairwise'] }));
+    const choice = choiceOf({ contestants: modesOf('basic', 'lightrag-bypass'), measures: ['claims'] });
+    const events: EvaluationEvent[] = [];
+    const ended = (async () => {
+      for await (const event of engine.evaluate(choice)) events.push(event);
+    })();
+    await expect(ended).rejects.toMatchObject({ name: 'ModelError' });
+    expect(events.filter(({ kind }) => kind === 'failed')).toMatchObject(
+      questions.map(({ question }) => ({ question, contestants: [{ mode: 'lightrag-bypass', model: 'Scripted' }] })),
+    );
+    const { modes } = await engine.evaluationResults(choice);
+    expect(modes[0]?.figures.map(({ name }) => name)).toContain('generator.faithfulness');
+  });
+
+  test('leads from a claim to the sentence that states it', async () => {
+    const { chat } = judgingModel();
+    const { engine } = await evaluatedLetters(1, chat);
+    await engine.keepEvaluationQuestions([typed('a', 'Who met?')]);
+    await collect(engine.evaluate(choiceFor('claims')));
+    const { questions: results } = await engine.evaluationResults(choiceFor('claims'));
+    const view = await engine.claimsOf(results[0]?.modes[0]?.answerId ?? '');
+    const [passage] = view?.passages ?? [];
+    const [sentence = ''] = passage?.text.match(/[^.]+met[^.]+\./u) ?? [];
+    const cell = { claim: sentence.trim(), textUnitId: passage?.textUnitId ?? '' };
+    const stated = await engine.claimSource({ ...cell, label: 'entailment' });
+    expect((stated?.end ?? 0) - (stated?.start ?? 0)).toBeLessThan((passage?.end ?? 0) - (passage?.start ?? 0));
+    const { start, end } = passage ?? {};
+    expect(await engine.claimSource({ ...cell, label: 'neutral' })).toMatchObject({ start, end });
+    expect(await engine.claimSource({ ...cell, textUnitId: 'gone', label: 'neutral' })).toBeNull();
+  });
 
   test('shows each measure by mode, the claims of an answer by passage, and who judged', async () => {
     const { chat } = judgingModel();

@@ -1,4 +1,3 @@
-import { ModelError } from '../../../errors';
 import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
 import { shortId, stableId } from '../../../ids';
 import { countPromptTokens, type ChatModelInfo } from '../../../models/chat-model';
@@ -12,8 +11,8 @@ import { MODES } from '../../../search/modes/modes';
 import type { SearchValues } from '../../../search/request/search-request';
 import { answerCalls } from '../../../search/search-cost';
 import type { EvaluationResultRow } from '../../../tables/tables';
-import { answerQuestion, requestOf } from './answer-question';
-import { resultRow, type Evaluation, type ResultItem } from '../result-items';
+import { answerQuestion, requestOf, shownTo } from './answer-question';
+import { resultRow, type Evaluation, type ItemPrice, type ResultItem } from '../result-items';
 
 /** Every answer of an evaluation, kept or not. A mode that shows no documents has none without a model. */
 export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
@@ -87,7 +86,7 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
     ...names,
     question,
     contestants: [{ ...contestant, model: model?.title ?? null }],
-    calls: async (made) => (model ? callsOf(evaluation, model, { request, made }) : []),
+    price: async (made) => (model ? priceOf(evaluation, model, { request, made }) : { calls: [], context: [] }),
     make: async ({ ask }) => {
       const made = await answerQuestion(answering, request, ask);
       const head = { question_id: question.id, kind: 'answer', mode: contestant.mode, model: model?.title ?? null };
@@ -101,11 +100,11 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
  * Calls of an answer: those whose prompts do not depend on a reply that is missing are built as they would be sent, the others are
  * estimated.
  */
-async function callsOf(
+async function priceOf(
   { open, env, signal, prompts }: Evaluation,
   model: ChatModelInfo,
   { request, made }: { readonly request: ReturnType<typeof requestOf>; readonly made: Set<string> },
-): Promise<readonly TokenLoad[]> {
+): Promise<ItemPrice> {
   const built: TokenLoad[] = [];
   let answered = 0;
   const ask: Ask = async (call) => {
@@ -119,15 +118,11 @@ async function callsOf(
     if (kept && !isUseless) return { ...kept, stale: true };
     throw noModel(); // as if there were none: nothing is sent
   };
-  try {
-    await answerQuestion({ open, env, signal, model, prompts }, request, ask);
-    return built;
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-  }
+  const { context, isAnswered } = await shownTo({ open, env, signal, model, prompts }, request, ask);
+  if (isAnswered) return { calls: built, context };
   const hasVectors = open.store.files.vectors.sets().length > 0;
   const expected = answerCalls(open.index, request, { model, prompts, hasVectors }).flatMap(eachOf);
-  return [...built, ...expected.slice(built.length + answered)];
+  return { calls: [...built, ...expected.slice(built.length + answered)], context };
 }
 
 const eachOf = ({ calls = 1, ...load }: PlannedCall): readonly TokenLoad[] => Array.from({ length: calls }, () => load);

@@ -11,6 +11,7 @@ import { unitOfSpan } from '../../../search/evidence/sentences';
 import type { SearchRequest } from '../../../search/request/search-request';
 import { NO_STEERING } from '../../../search/request/steering';
 import { search } from '../../../search/search';
+import type { ContextSection } from '../../../search/trace';
 import type { AskModel } from '../../../search/writer/search-run';
 import type { EvaluationResultRow } from '../../../tables/tables';
 import { tryParseReply } from '../../../shapes/parse-reply';
@@ -52,20 +53,52 @@ export const requestOf = (
  * Answers a question as a person would have it answered, without a conversation and without checks of its sentences. Throws ModelError where
  * the model fails, and the signal's reason.
  */
-export async function answerQuestion(
-  { open, env, signal, model, prompts }: Answering,
-  request: SearchRequest,
-  ask: Ask,
-): Promise<MadeAnswer> {
+export async function answerQuestion(answering: Answering, request: SearchRequest, ask: Ask): Promise<MadeAnswer> {
+  const { open, env, model } = answering;
   const counter = createCallCounter();
   const began = env.clock.now();
+  const { answer, failure } = await searchFor(answering, request, { ask, counter });
+  // Half an answer is none to compare.
+  if (failure) throw failure;
+  return {
+    ...passagesOf(open.index, answer, answer.trace.sections),
+    text: answer.text ?? '',
+    ...costOf(counter),
+    ...(!model && { seconds: (env.clock.now() - began) / 1000 }),
+  };
+}
+
+/** Text units that a model would be shown, and whether `ask` answered all of the calls that led to an answer. */
+export async function shownTo(
+  answering: Answering,
+  request: SearchRequest,
+  ask: Ask,
+): Promise<{ readonly context: readonly string[]; readonly isAnswered: boolean }> {
+  const { answer, sections, failure } = await searchFor(answering, request, { ask, counter: createCallCounter() });
+  const { context } = passagesOf(answering.open.index, answer, sections);
+  return { context, isAnswered: failure === undefined };
+}
+
+interface Searched {
+  readonly answer: Answer;
+  /** What the model was shown last. */
+  readonly sections: readonly ContextSection[];
+  /** Why there is no whole answer. */
+  readonly failure?: Error;
+}
+
+async function searchFor(
+  { open, env, signal, model, prompts }: Answering,
+  request: SearchRequest,
+  { ask, counter }: { readonly ask: Ask; readonly counter: CallCounter },
+): Promise<Searched> {
   let failure: unknown;
+  let answer: Answer | undefined;
+  let sections: readonly ContextSection[] = [];
   const asking = askingBy(ask, counter, (error) => (failure ??= error));
   const writer = model && { model, prompts, ask: asking, checker: async () => null, steering: NO_STEERING };
-  const { index } = open;
-  let answer: Answer | undefined;
   await search(
-    index,
+    open.index,
     request,
     {
       ...searchReaders(open, request, { env, signal }),
@@ -74,20 +107,14 @@ export async function answerQuestion(
     },
     (event) => {
       if (event.kind === 'answer') ({ answer } = event);
+      else if (event.kind === 'context') ({ sections } = event);
     },
   );
   signal.throwIfAborted();
   if (!answer) throw new ModelError(message`The model ended without a reply.`);
-  // Half an answer is none to compare.
-  if (answer.failure !== undefined || answer.stopped) {
-    throw failure ?? new ModelError(answer.failure ?? message`The model ended without a reply.`);
-  }
-  return {
-    ...passagesOf(index, answer),
-    text: answer.text ?? '',
-    ...costOf(counter),
-    ...(!model && { seconds: (env.clock.now() - began) / 1000 }),
-  };
+  if (answer.failure === undefined && !answer.stopped) return { answer, sections };
+  const reason = answer.failure ?? message`The model ended without a reply.`;
+  return { answer, sections, failure: failure instanceof Error ? failure : new ModelError(reason) };
 }
 
 /**
@@ -122,8 +149,9 @@ const costOf = ({ tally: { calls, promptTokens, completionTokens, seconds } }: C
 function passagesOf(
   index: SearchIndex,
   { evidence, trace }: Answer,
+  sections: readonly ContextSection[],
 ): Pick<MadeAnswer, 'found' | 'context' | 'document_ids'> {
-  const sources = trace.sections.find(({ name }) => name === 'Sources')?.items ?? [];
+  const sources = sections.find(({ name }) => name === 'Sources')?.items ?? [];
   const beneath = [...evidence.communities, ...(evidence.summaries ?? [])].flatMap((card) => card.sources);
   const shown = [
     ...evidence.passages.map(({ textUnitId }) => textUnitId),

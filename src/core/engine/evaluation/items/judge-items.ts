@@ -46,13 +46,14 @@ export function judgementItem(
   const head = { id: names.id, key: `${names.subject} ${how}`, question_id: question.id, model: by };
   return {
     ...{ id: names.id, key: head.key, question, contestants },
-    calls: async (made) => {
+    price: async (made) => {
       // The same answer of another mode is judged by the same calls.
       const isMade = made.has(head.key);
       made.add(head.key);
-      if (isMade || !isReplayed) return isMade ? [] : loads;
+      if (isMade || !isReplayed) return { calls: isMade ? [] : loads, context: [] };
       const kept = cachedReplies(env.replies, model.choice, { round: 1, since: Infinity }, { signal });
-      return remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask }))).calls;
+      const { calls } = remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask })));
+      return { calls, context: [] };
     },
     make: async ({ ask, onUseless }) => {
       const counter = createCallCounter();

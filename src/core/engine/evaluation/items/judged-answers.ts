@@ -32,7 +32,13 @@ export interface AnsweredQuestion {
 /** Tokens of an answer, by which the price of judging it is estimated. */
 export interface AnswerTokens {
   readonly answer: number;
-  readonly passages: readonly number[];
+  readonly passages: readonly PassageTokens[];
+}
+
+/** A passage by its id and size. */
+export interface PassageTokens {
+  readonly id: string;
+  readonly tokens: number;
 }
 
 /** Answers to a question that are kept: by the chosen model, and by others in the modes in which its own are missing. */
@@ -51,8 +57,11 @@ export interface Instrument {
     question: EvaluationQuestion,
     missing: readonly AnswerTokens[],
     kept: ComparedAnswers,
-  ): readonly (readonly TokenLoad[])[];
+  ): ItemLoads;
 }
+
+/** Calls by item. */
+export type ItemLoads = readonly (readonly TokenLoad[])[];
 
 /** Claims by the entailment model, or else by the judge. */
 const checkerOf = ({ checker }: Evaluation, judge: Judge): ClaimChecker =>
@@ -62,49 +71,61 @@ const answerText = ({ question }: EvaluationQuestion, { row }: KeptQuestionMode)
   ...{ question, text: row.text, documentIds: row.document_ids },
 });
 
-/** An answer among those to one question. */
-interface PricedAnswer extends AnswerTokens {
-  readonly isFirst: boolean;
-  /** Tokens of passages that no answer before it was made from. */
-  readonly newPassages: readonly number[];
+const sizesOf = (passages: readonly PassageTokens[]): readonly number[] => passages.map(({ tokens }) => tokens);
+
+export const passageTokens = (evaluation: Evaluation, ids: readonly string[]): readonly PassageTokens[] =>
+  passagesOf(evaluation, ids).map(({ id, text }) => ({ id, tokens: estimateTokens(text) }));
+
+/** Sizes of answers that are written. */
+const answersOf = (evaluation: Evaluation, modes: readonly KeptQuestionMode[]): readonly AnswerTokens[] =>
+  modes.map(({ row }) => ({
+    answer: estimateTokens(row.text),
+    passages: passageTokens(evaluation, row.context),
+  }));
+
+/** Passages of each answer that none before it was made from: what they are asked is asked once. */
+function newPassages(answers: readonly AnswerTokens[]): readonly (readonly number[])[] {
+  const seen = new Set<string>();
+  return answers.map(({ passages }) => sizesOf(passages.filter(({ id }) => !seen.has(id) && seen.add(id))));
 }
 
-/** Calls that check the claims of an answer. Claims of the reference are drawn once, and checked once by each passage. */
+/** Calls that check the claims of each answer. Those of the reference are drawn once, and checked once by each passage. */
 function claimLoads(
   checker: ClaimChecker,
   judge: Judge,
   { question, reference }: EvaluationQuestion,
-  { answer, passages, isFirst, newPassages }: PricedAnswer,
-): readonly TokenLoad[] {
+  { answers, isDrawn }: { readonly answers: readonly AnswerTokens[]; readonly isDrawn: boolean },
+): ItemLoads {
   const asked = estimateTokens(question);
   const right = reference === null ? null : estimateTokens(reference);
   const ofReference = expectedClaims(right ?? 0);
-  const sizes = { answer, passages, reference: right, answerClaims: expectedClaims(answer), referenceClaims: null };
-  return [
-    ...(answer > 0 ? [estimateClaims(judge, { question: asked, text: answer })] : []),
-    ...(right !== null && isFirst ? [estimateClaims(judge, { question: asked, text: right })] : []),
-    ...estimateChecks(checker, sizes),
-    ...(right === null ? [] : [answer, ...newPassages].flatMap((text) => checker.estimate(ofReference, text))),
-  ];
+  const unseen = newPassages(answers);
+  return answers.map(({ answer, passages }, at) => {
+    const sizes = { answer, passages: sizesOf(passages), reference: right };
+    const drawn = [...(answer > 0 ? [answer] : []), ...(right !== null && at === 0 && !isDrawn ? [right] : [])];
+    const texts = right === null ? [] : [answer, ...(unseen[at] ?? [])];
+    return [
+      ...drawn.map((text) => estimateClaims(judge, { question: asked, text })),
+      ...estimateChecks(checker, { ...sizes, answerClaims: expectedClaims(answer), referenceClaims: null }),
+      ...texts.flatMap((text) => checker.estimate(ofReference, text)),
+    ];
+  });
 }
 
 const claims: Instrument = {
   items: (evaluation, judge, { question, modes }) => {
-    const checkedBy = new Set<string>();
+    const checker = checkerOf(evaluation, judge);
+    const loads = claimLoads(checker, judge, question, { answers: answersOf(evaluation, modes), isDrawn: false });
     return modes.map((mode, at) => {
       const answer = answerText(question, mode);
       const reference = question.reference === null ? null : { ...answer, text: question.reference, documentIds: [] };
       const passages = passagesOf(evaluation, mode.row.context);
-      const checker = checkerOf(evaluation, judge);
-      const newPassages = passages.filter(({ id }) => !checkedBy.has(id));
-      for (const { id } of passages) checkedBy.add(id);
-      const tokens = { ...tokensIn(answer.text, passages), isFirst: at === 0, newPassages: sizesOf(newPassages) };
       return {
         ...{ question, contestants: [mode.contestant], names: judgementNames('claims', question, [mode.row]) },
         ...{ by: checker.title },
         ...{ documentIds: answer.documentIds, isReplayed: evaluation.checker === null },
         how: stableId(checker.id, claimsKey(judge, answer), reference ? claimsKey(judge, reference) : ''),
-        loads: claimLoads(checker, judge, question, tokens),
+        loads: loads[at] ?? [],
         judge: async (asked) => {
           const answerClaims = await askClaims(asked, answer);
           const referenceClaims = reference && (await askClaims(asked, reference));
@@ -116,21 +137,9 @@ const claims: Instrument = {
       };
     });
   },
-  expected: (evaluation, judge, question, missing, { own }) =>
-    missing.map((one, at) => {
-      const isFirst = own + at === 0;
-      const tokens = { ...one, isFirst, newPassages: isFirst ? one.passages : [] };
-      return claimLoads(checkerOf(evaluation, judge), judge, question, tokens);
-    }),
+  expected: (evaluation, judge, question, answers, { own }) =>
+    claimLoads(checkerOf(evaluation, judge), judge, question, { answers, isDrawn: own > 0 }),
 };
-
-const sizesOf = (passages: readonly { readonly text: string }[]): readonly number[] =>
-  passages.map(({ text }) => estimateTokens(text));
-
-const tokensIn = (answer: string, passages: readonly { readonly text: string }[]): AnswerTokens => ({
-  answer: estimateTokens(answer),
-  passages: sizesOf(passages),
-});
 
 const assertions: Instrument = {
   items: ({ choice: { trials } }, judge, { question, modes }) =>
@@ -170,18 +179,16 @@ const assertionLoads = (
 
 const support: Instrument = {
   items: (evaluation, judge, { question, modes }) => {
-    const gradedBy = new Set<string>();
-    return (question.assertions.length === 0 ? [] : modes).map((mode) => {
+    const checker = evaluation.checker && nliChecker(evaluation.checker.model, evaluation.checker.thresholds);
+    const loads = supportLoads(evaluation, judge, question, answersOf(evaluation, modes));
+    return (question.assertions.length === 0 ? [] : modes).map((mode, at) => {
       const passages = passagesOf(evaluation, mode.row.context);
-      const newPassages = passages.filter(({ id }) => !gradedBy.has(id));
-      for (const { id } of passages) gradedBy.add(id);
-      const checker = evaluation.checker && nliChecker(evaluation.checker.model, evaluation.checker.thresholds);
       return {
         ...{ question, contestants: [mode.contestant], names: judgementNames('support', question, [mode.row]) },
         ...{ by: checker?.title ?? judge.title },
         ...{ documentIds: mode.row.document_ids, isReplayed: checker === null },
         how: stableId(checker?.id ?? '', supportKey(judge, question.assertions)),
-        loads: checker ? [] : supportLoads(judge, question, sizesOf(newPassages)),
+        loads: loads[at] ?? [],
         judge: async (asked) => ({
           ...{ kind: 'support', mode: mode.answer.mode },
           grades: checker
@@ -191,17 +198,25 @@ const support: Instrument = {
       };
     });
   },
-  expected: ({ checker }, judge, question, missing, { own }) =>
-    question.assertions.length === 0
-      ? []
-      : missing.map(({ passages }, at) => (checker || own + at > 0 ? [] : supportLoads(judge, question, passages))),
+  expected: (evaluation, judge, question, missing) =>
+    question.assertions.length === 0 ? [] : supportLoads(evaluation, judge, question, missing),
 };
 
-const supportLoads = (judge: Judge, { assertions: all }: EvaluationQuestion, passages: readonly number[]) =>
-  estimateSupport(
-    judge,
-    all.map(({ statement }) => estimateTokens(statement)),
-    passages,
+/** Calls that grade the support of each answer's passages; none by an entailment model. */
+const supportLoads = (
+  { checker }: Evaluation,
+  judge: Judge,
+  { assertions: all }: EvaluationQuestion,
+  answers: readonly AnswerTokens[],
+): ItemLoads =>
+  newPassages(answers).map((passages) =>
+    checker
+      ? []
+      : estimateSupport(
+          judge,
+          all.map(({ statement }) => estimateTokens(statement)),
+          passages,
+        ),
   );
 
 /** Criteria compare answers on the whole. A question about a fact has nothing that is told better by one of them. */
