@@ -81,9 +81,9 @@ export async function shownTo(
 
 interface Searched {
   readonly answer: Answer;
-  /** What the model was shown last. */
+  /** Rows that the model was shown last. */
   readonly sections: readonly ContextSection[];
-  /** Why there is no whole answer. */
+  /** Reason why there is no whole answer. */
   readonly failure?: Error;
 }
 
