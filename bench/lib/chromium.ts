@@ -6,7 +6,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { buildIfNeeded } from '../../scripts/build-if-needed';
 import { ensureBrowser } from '../../scripts/find-browser';
 import { createStaticServer } from '../../scripts/lib/static-server';
-import { rendererCpuSeconds, rendererMegabytes } from './renderer-process';
+import { processorTime, rendererMegabytes, type Spent } from './renderer-process';
 
 const ARGS = ['--no-sandbox', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
 const VIEWPORT = { width: 1280, height: 850 };
@@ -20,8 +20,10 @@ export interface Visit {
   peak(): number;
   /** The resident memory of the largest renderer process now, in MB. */
   memory(): number;
-  /** Processor time of the renderer processes so far, in seconds; null where it is not known. */
-  cpuSeconds(): number | null;
+  /** Processor time so far; null where it is not known. */
+  spent(): Spent | null;
+  /** Has the page and all its workers give back what nobody holds. */
+  collectGarbage(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,9 +34,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** The site as built now, or what `BURROW_SITE` holds, under `/burrow/` on a free port, for a real Chromium without any other host. */
-export async function openSite(): Promise<Site> {
-  const built = process.env['BURROW_SITE'];
+/** A built site, by default what `BURROW_SITE` holds or the one of now, under `/burrow/` on a free port, for a real Chromium without any other host. */
+export async function openSite(built = process.env['BURROW_SITE']): Promise<Site> {
   if (built === undefined) buildIfNeeded();
   const port = await freePort();
   const server = createStaticServer({ folder: built ?? 'dist', base: '/burrow/' });
@@ -56,17 +57,37 @@ async function openVisit(profile?: string): Promise<Visit> {
   const { context, end } = await openContext(profile);
   let most = 0;
   const sample = setInterval(() => (most = Math.max(most, rendererMegabytes())), SAMPLED);
+  const page = context.pages()[0] ?? (await context.newPage());
   return {
     context,
-    page: context.pages()[0] ?? (await context.newPage()),
+    page,
     peak: () => most,
     memory: rendererMegabytes,
-    cpuSeconds: rendererCpuSeconds,
+    spent: processorTime,
+    collectGarbage: () => collectGarbage(page),
     close: async () => {
       clearInterval(sample);
       await end();
     },
   };
+}
+
+async function collectGarbage(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const workers: string[] = [];
+  session.on('Target.attachedToTarget', ({ sessionId }) => workers.push(sessionId));
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false });
+  const message = JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' });
+  const answers = workers.map(
+    (sessionId) =>
+      new Promise<void>((resolve) =>
+        session.on('Target.receivedMessageFromTarget', (answer) => answer.sessionId === sessionId && resolve()),
+      ),
+  );
+  for (const sessionId of workers) await session.send('Target.sendMessageToTarget', { sessionId, message });
+  await Promise.all(answers);
+  await session.detach();
 }
 
 async function openContext(

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { Visit } from '../chromium';
+import type { Spent } from '../renderer-process';
 import { look, type Watched } from './watch-page';
 
 /** Milliseconds after *Ready* in which what is written behind it still counts. */
@@ -13,25 +14,32 @@ const PICKING = 1_000;
 export interface Act {
   readonly watched: Watched;
   readonly bytes: number;
-  /** Processor time of the page and its workers until then, in seconds; null where it is not known. */
-  readonly cpu: number | null;
+  /** Processor time until then; null where it is not known. */
+  readonly spent: Spent | null;
 }
 
 /** Error of a wait that took too long. */
 export class LateError extends Error {}
 
 /** Makes a change of the index and waits until it is *Ready* again. */
-export async function act(visit: Visit, change: () => Promise<unknown>, timeout: number): Promise<Act> {
+export async function act(visit: Visit, change: () => Promise<unknown>, timeout: number, poll = POLL): Promise<Act> {
   const { page } = visit;
   const { written } = await look(page);
-  const before = visit.cpuSeconds();
+  const before = visit.spent();
   await change();
-  const watched = await until(page, ({ ready }) => ready !== null, timeout);
-  const after = visit.cpuSeconds();
+  const watched = await until(page, ({ ready }) => ready !== null, timeout, poll);
+  const after = visit.spent();
   await wait(SETTLING);
-  const cpu = before === null || after === null ? null : after - before;
-  return { watched, bytes: (await look(page)).written - written, cpu };
+  return { watched, bytes: (await look(page)).written - written, spent: before && after && spentSince(before, after) };
 }
+
+const spentSince = (before: Spent, after: Spent): Spent => ({
+  renderer: after.renderer - before.renderer,
+  system: after.system - before.system,
+  page: after.page - before.page,
+  engine: after.engine - before.engine,
+  others: after.others - before.others,
+});
 
 /** Asks and waits for the first passage, or the answer's end where it has none. */
 export async function ask(page: Page, question: string, timeout: number): Promise<Watched> {
@@ -40,13 +48,18 @@ export async function ask(page: Page, question: string, timeout: number): Promis
   return until(page, ({ evidence, answered }) => evidence !== null || answered !== null, timeout);
 }
 
-export async function until(page: Page, reached: (watched: Watched) => boolean, timeout: number): Promise<Watched> {
+export async function until(
+  page: Page,
+  reached: (watched: Watched) => boolean,
+  timeout: number,
+  poll = POLL,
+): Promise<Watched> {
   const end = Date.now() + timeout;
   for (;;) {
     const watched = await look(page);
     if (reached(watched)) return watched;
     if (Date.now() > end) throw new LateError(`> ${String(Math.round(timeout / 1000))} s`);
-    await wait(POLL);
+    await wait(poll);
   }
 }
 

@@ -13,6 +13,7 @@ import {
   until,
   type Act,
 } from './acts';
+import { seldom } from './watch-page';
 
 /** Figures in the order of the table; null for an unknown one. */
 export type Figures = Readonly<Record<string, number | null>>;
@@ -28,6 +29,8 @@ export interface Sizing {
   readonly timeout: number;
 }
 
+/** Milliseconds between two looks at a page that indexes. */
+const SELDOM = 500;
 /** Milliseconds until a page at rest has given back what it can. */
 const RESTING = 5_000;
 /** Questions after which a new conversation is begun, so that none grows long. */
@@ -40,14 +43,19 @@ export async function measureIndexing(
   visit: Visit,
   { files, megabytes, timeout }: Pick<Sizing, 'files' | 'megabytes' | 'timeout'>,
 ): Promise<Figures> {
-  const { watched, bytes, cpu } = await act(visit, () => addFiles(visit.page, files), timeout);
+  const adding = (): Promise<void> => addFiles(visit.page, files);
+  const { watched, bytes, spent } = await seldom(visit.page, () => act(visit, adding, timeout, SELDOM));
   const seconds = watched.ready ?? Number.NaN;
   const stages = Object.entries(watched.stages).map(([name, spent]) => [`  ${name}, s`, spent] as const);
   return {
     ...(await shownCounts(visit.page)),
     'to Ready, s': seconds,
     'to Ready, s per MB': seconds / megabytes,
-    'processor time, s': cpu,
+    'processor time, s': spent?.renderer ?? null,
+    '  of it in the system, s': spent?.system ?? null,
+    '  of it the page, s': spent?.page ?? null,
+    '  of it the engine, s': spent?.engine ?? null,
+    'processor time of the browser, s': spent?.others ?? null,
     ...Object.fromEntries(stages),
     'renderer peak, MB': visit.peak(),
     'page tasks > 50 ms': watched.tasks.length,
@@ -55,6 +63,13 @@ export async function measureIndexing(
     'longest without progress, s': watched.silence,
     'written to Ready, MB': bytes / 1e6,
   };
+}
+
+/** Memory of a page at rest after a forced collection. */
+export async function measureResting(visit: Visit): Promise<Figures> {
+  await visit.collectGarbage();
+  await wait(RESTING);
+  return { 'at rest, MB': visit.memory() };
 }
 
 /** One document more until *Ready*. */
@@ -106,11 +121,15 @@ export async function measureOpening(visit: Visit, url: string, { questions, tim
   const first = await ask(visit.page, questions[0] ?? '', timeout);
   const ready = await until(visit.page, ({ opened }) => opened !== null, timeout);
   await wait(RESTING);
+  const held = visit.memory();
+  await visit.collectGarbage();
+  await wait(RESTING);
   return {
     'open: first answer, s': first.start + (first.evidence ?? first.answered ?? Number.NaN),
     'open: Ready, s': ready.opened,
     'open: longest page task, ms': longest(ready.tasks),
-    'open: held, MB': visit.memory(),
+    'open: held, MB': held,
+    'open: held after a collection, MB': visit.memory(),
   };
 }
 
@@ -131,10 +150,10 @@ async function newConversation(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New conversation' }).click();
 }
 
-function actFigures(name: string, { watched, bytes, cpu }: Act): Figures {
+function actFigures(name: string, { watched, bytes, spent }: Act): Figures {
   return {
     [`${name}: to Ready, s`]: (watched.ready ?? Number.NaN) - (name === 'delete' ? (watched.left ?? 0) : 0),
-    [`${name}: processor time, s`]: cpu,
+    [`${name}: processor time, s`]: spent?.renderer ?? null,
     [`${name}: longest page task, ms`]: longest(watched.tasks),
     [`${name}: longest without progress, s`]: watched.silence,
     [`${name}: written, kB`]: bytes / 1e3,

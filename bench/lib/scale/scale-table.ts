@@ -1,3 +1,4 @@
+import { quantile } from '../quantile';
 import { table } from '../table';
 
 /** A figure, or why there is none. */
@@ -28,6 +29,24 @@ export function scaleTable(columns: readonly SizeColumn[]): string {
   const last = columns.at(-1);
   const size = last && columns[0] ? last.megabytes / columns[0].megabytes : 1;
   return table(['', ...columns.map(({ label }) => label), `ratio (size × ${size.toFixed(1)})`, 'exponent'], rows);
+}
+
+/** Two builds in turns: medians of each, and the ratio of the second to the first. */
+export function pairTable(before: readonly SizeColumn[], after: readonly SizeColumn[]): string {
+  const rows = figureNames([...before, ...after]).map((name) => {
+    const cells = [medianOf(before, name), medianOf(after, name)];
+    const [one, other] = cells;
+    const isComparable = typeof one === 'number' && typeof other === 'number' && one > 0;
+    return [name, ...cells.map(cellText), isComparable ? (other / one).toFixed(2) : ''];
+  });
+  return table([after[0]?.label ?? '', 'before', 'now', 'ratio'], rows);
+}
+
+/** The median of a figure, or why one of them is missing. */
+export function medianOf(columns: readonly SizeColumn[], name: string): Cell {
+  const cells = columns.map(({ cells: own }) => own.get(name));
+  const numbers = cells.filter((cell) => typeof cell === 'number');
+  return numbers.length > 0 ? quantile(numbers, 0.5) : cells.find((cell) => typeof cell === 'string');
 }
 
 const figureNames = (columns: readonly SizeColumn[]): readonly string[] => [

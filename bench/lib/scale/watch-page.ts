@@ -31,6 +31,8 @@ const SHIM = 'globalThis.__name ??= (value) => value;';
 
 interface Watch {
   look(): Watched;
+  /** Looks at every change, or only when asked. */
+  observe(always: boolean): void;
 }
 
 /**
@@ -50,6 +52,18 @@ export async function watchPage(page: Page): Promise<void> {
 
 export function look(page: Page): Promise<Watched> {
   return page.evaluate(() => (globalThis as unknown as { watch: Watch }).watch.look());
+}
+
+/** Has the page looked at while something is done only when asked, since looking at every change of a long list is work itself. */
+export async function seldom<T>(page: Page, work: () => Promise<T>): Promise<T> {
+  const observe = (always: boolean): Promise<void> =>
+    page.evaluate((given) => (globalThis as unknown as { watch: Watch }).watch.observe(given), always);
+  await observe(false);
+  try {
+    return await work();
+  } finally {
+    await observe(true);
+  }
 }
 
 /** Runs in the page. */
@@ -112,15 +126,22 @@ function watch(channel: string): void {
   for (const type of ['click', 'change', 'keydown']) {
     addEventListener(type, (event) => restart(event.timeStamp), { capture: true });
   }
-  new MutationObserver(look).observe(document, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-    attributes: true,
-    attributeFilter: ['style', 'aria-valuetext', 'aria-busy'],
-  });
+  const observer = new MutationObserver(look);
+  const observe = (always: boolean): void => {
+    observer.disconnect();
+    if (!always) return;
+    observer.observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: ['style', 'aria-valuetext', 'aria-busy'],
+    });
+  };
+  observe(true);
   Object.assign(globalThis, {
     watch: {
+      observe,
       look: (): Watched => {
         look();
         const seconds = { start: start / 1000, silence: silence / 1000 };
