@@ -34,7 +34,7 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** A built site, by default what `BURROW_SITE` holds or the one of now, under `/burrow/` on a free port, for a real Chromium without any other host. */
+/** A built site under `/burrow/` on a free port, for a real Chromium without any other host; by default what `BURROW_SITE` holds, or that of now. */
 export async function openSite(built = process.env['BURROW_SITE']): Promise<Site> {
   if (built === undefined) buildIfNeeded();
   const port = await freePort();

@@ -121,14 +121,14 @@ export async function measureOpening(visit: Visit, url: string, { questions, tim
   const first = await ask(visit.page, questions[0] ?? '', timeout);
   const ready = await until(visit.page, ({ opened }) => opened !== null, timeout);
   await wait(RESTING);
-  const held = visit.memory();
+  const megabytes = visit.memory();
   await visit.collectGarbage();
   await wait(RESTING);
   return {
     'open: first answer, s': first.start + (first.evidence ?? first.answered ?? Number.NaN),
     'open: Ready, s': ready.opened,
     'open: longest page task, ms': longest(ready.tasks),
-    'open: held, MB': held,
+    'open: held, MB': megabytes,
     'open: held after a collection, MB': visit.memory(),
   };
 }

@@ -32,6 +32,9 @@ type RunEnd = 'finished' | 'failed' | 'stopped';
 /** Files that are handed to the engine at once: a browser may take milliseconds for each. */
 const PART = 16;
 
+/** Milliseconds between two updates of the page by a run. */
+const PACE = 250;
+
 /** Adds sources, or only has them kept; where they are many, some at a time. */
 async function* addAll(
   engine: EngineApi,
@@ -282,7 +285,7 @@ export class Indexing {
   async #consume(run: Run): Promise<RunEnd> {
     const controller = new AbortController();
     this.#running.set(run, controller);
-    const batch = batcher<IndexEvent>((events) => this.#apply(events));
+    const batch = batcher<IndexEvent>((events) => this.#apply(events), PACE);
     try {
       const engine = await this.#engine();
       for await (const event of run.start(engine, { signal: controller.signal })) batch.add(event);
