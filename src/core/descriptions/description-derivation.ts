@@ -13,6 +13,7 @@ import { ATTEMPTS } from '../models/model-call';
 import { choicesOf, flag, number } from '../parameters';
 import type { IndexState } from '../ports/index-state';
 import { NO_MODEL } from '../provenance';
+import { type Rows, unchangedIds } from '../tables/rows';
 import type { EditRow, EntityRow, ExtractionRow, IndexTables, RelationshipRow } from '../tables/tables';
 import { runWork, type Work } from '../work';
 import {
@@ -74,9 +75,8 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
     const limit = depth === 'themes' ? FRAGMENTS_LIMIT : { tokens: joinAbove, fragments: Infinity };
     const { contextWindow } = view.model;
     const options = { maxInputTokens, maxWords, contextWindow, language, prompts, attempts: ATTEMPTS };
-    const { entities, relationships } = view.tables;
-    const standing = new Set<Row>([...entities, ...relationships]);
     const { tasks, described } = await descriptionsSoFar(view);
+    const standing = standingAmong(view.tables, tasks);
     const isUnread = view.toRead.some(({ withoutClaims }) => !withoutClaims);
     const expected = isUnread ? await expectedCalls(view, { ...options, limit, described }) : undefined;
     return {
@@ -98,6 +98,15 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
 
 type Row = EntityRow | RelationshipRow;
 
+/** The rows that are to be described, as they were when that was planned. */
+type Standing = { readonly entities: readonly EntityRow[]; readonly relationships: readonly RelationshipRow[] };
+
+function standingAmong({ entities, relationships }: IndexTables, tasks: readonly DescriptionTask[]): Standing {
+  const ids = new Set(tasks.map(({ id }) => id));
+  const isWanted = ({ id }: Row): boolean => ids.has(id);
+  return { entities: entities.filter(isWanted), relationships: relationships.filter(isWanted) };
+}
+
 /**
  * Puts descriptions into rows that are unchanged since. Rows derived again meanwhile are listed anew, so that no words of a deleted document
  * come back. Only a table that is described anew is written.
@@ -105,14 +114,15 @@ type Row = EntityRow | RelationshipRow;
 function placeDescriptions(
   made: readonly MadeItem<DescriptionTask, string>[],
   tables: IndexTables,
-  standing: ReadonlySet<Row>,
+  standing: Standing,
 ): Placed<DescriptionTask, string> {
   const byId = new Map(made.map((one) => [one.item.id, one]));
   const placed = new Set<string>();
-  const described = <R extends Row>(rows: readonly R[]): readonly R[] | undefined => {
+  const described = <R extends Row>(rows: Rows<R>, before: Iterable<R>): readonly R[] | undefined => {
     let isChanged = false;
+    const unchanged = unchangedIds(rows, before);
     const next = rows.map((row) => {
-      const one = standing.has(row) ? byId.get(row.id) : undefined;
+      const one = unchanged.has(row.id) ? byId.get(row.id) : undefined;
       if (!one) return row;
       placed.add(row.id);
       if (one.row === null) return row;
@@ -121,8 +131,8 @@ function placeDescriptions(
     });
     return isChanged ? next : undefined;
   };
-  const entities = described(tables.entities);
-  const relationships = described(tables.relationships);
+  const entities = described(tables.entities, standing.entities);
+  const relationships = described(tables.relationships, standing.relationships);
   return {
     made: made.filter(({ item }) => placed.has(item.id)),
     replace: { ...(entities && { entities }), ...(relationships && { relationships }) },

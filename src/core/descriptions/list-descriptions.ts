@@ -6,6 +6,7 @@ import { descriptionHash, distinctDescriptions } from '../graph/derive/descripti
 import { statedPairs } from '../graph/derive/derive-relationships';
 import { foldEdits, type EditedKeys } from '../graph/edits/fold-edits';
 import { currentRecords, type DocumentRecords } from '../graph/derive/current-records';
+import type { Rows } from '../tables/rows';
 import type { EditRow, EntityRow, ExtractionRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { inSteps, type Work } from '../work';
 import { phraseOf } from '../extract/mention-records';
@@ -28,7 +29,7 @@ export interface DescriptionTask {
 interface DescriptionTables {
   readonly text_units: readonly TextUnitRow[];
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly extractions: readonly ExtractionRow[];
   readonly edits: readonly EditRow[];
 }

@@ -112,7 +112,7 @@ export function embeddingField(field: VectorField): EmbeddingField | undefined {
   return EMBEDDING_FIELDS.find((one) => one.field === field);
 }
 
-function* embeddedRows<R>(rows: readonly R[], embedded: (row: R) => EmbeddedRow): Generator<EmbeddedRow> {
+function* embeddedRows<R>(rows: Iterable<R>, embedded: (row: R) => EmbeddedRow): Generator<EmbeddedRow> {
   for (const row of rows) yield embedded(row);
 }
 

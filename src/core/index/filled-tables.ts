@@ -1,3 +1,4 @@
+import type { Rows } from '../tables/rows';
 import { degreeLinkers } from '../graph/derive/degrees';
 import type { GraphTables } from '../ports/interop';
 import type { Work } from '../work';
@@ -36,7 +37,7 @@ export function* filledTables(tables: GraphTables): Work<GraphTables> {
   };
 }
 
-function* mapped<R>(rows: readonly R[], map: (row: R) => R): Work<readonly R[]> {
+function* mapped<R>(rows: Rows<R>, map: (row: R) => R): Work<readonly R[]> {
   const all: R[] = [];
   for (const row of rows) {
     all.push(map(row));
@@ -46,7 +47,7 @@ function* mapped<R>(rows: readonly R[], map: (row: R) => R): Work<readonly R[]> 
 }
 
 /** Sorts ids into the order of a table's rows. */
-function orderOf(rows: readonly { readonly id: string }[]): (ids: readonly string[]) => readonly string[] {
+function orderOf(rows: Rows<{ readonly id: string }>): (ids: readonly string[]) => readonly string[] {
   const places = new Map(rows.map(({ id }, at) => [id, at]));
   return (ids) => ids.toSorted((a, b) => (places.get(a) ?? -1) - (places.get(b) ?? -1));
 }

@@ -6,6 +6,7 @@ import { withDegrees } from '../graph/derive/degrees';
 import type { SearchTables } from '../retrieval/index';
 import type { TreeChoices } from '../raptor/summary-tree';
 import type { ReportParameters } from '../reports/extractive/report-context';
+import type { Rows } from '../tables/rows';
 import {
   TABLES,
   TABLES_ON_DISK,
@@ -101,7 +102,7 @@ type LinkedTables = Pick<IndexTables, 'documents' | 'text_units' | 'entities' | 
 /** The rows that point at text units. */
 interface TextUnitMentions {
   readonly entities: readonly Pick<EntityRow, 'id' | 'text_unit_ids'>[];
-  readonly relationships: readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[];
+  readonly relationships: Rows<Pick<RelationshipRow, 'id' | 'text_unit_ids'>>;
   readonly covariates: readonly Pick<CovariateRow, 'id' | 'text_unit_id'>[];
 }
 
@@ -127,7 +128,7 @@ export function documentLinker(
 }
 
 function idsByTextUnit(
-  rows: readonly { readonly id: string; readonly text_unit_ids: readonly string[] }[],
+  rows: Iterable<{ readonly id: string; readonly text_unit_ids: readonly string[] }>,
 ): ReadonlyMap<string, readonly string[]> {
   const ids = new Map<string, string[]>();
   for (const row of rows) for (const unit of row.text_unit_ids) addTo(ids, unit, row.id);

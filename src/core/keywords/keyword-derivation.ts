@@ -13,6 +13,7 @@ import type { IndexState } from '../ports/index-state';
 import { promptVersion } from '../prompts/prompt';
 import { THEME_KEYWORDS_PROMPT } from '../prompts/themes';
 import { NO_MODEL } from '../provenance';
+import { unchangedIds } from '../tables/rows';
 import type { IndexTables, RelationshipRow } from '../tables/tables';
 import { askThemes, expectedReply, keywordCall, type KeywordOptions } from './ask-keywords';
 import { dueRelationships, keywordBatches, type KeywordBatch } from './keyword-batches';
@@ -128,16 +129,19 @@ function placeThemes(
   { relationships }: Pick<IndexTables, 'relationships'>,
   layer: string,
 ): Placed<KeywordBatch, Themes> {
-  const present = new Set(relationships);
-  const placed = made.filter(({ item }) => item.rows.every((row) => present.has(row)));
+  const present = unchangedIds(
+    relationships,
+    made.flatMap(({ item }) => item.rows),
+  );
+  const placed = made.filter(({ item }) => item.rows.every(({ id }) => present.has(id)));
   const themes = new Map(
     placed.flatMap(({ item, row }) =>
-      row === null ? [] : item.rows.map((one, at) => [one, row.get(at) ?? []] as const),
+      row === null ? [] : item.rows.map((one, at) => [one.id, row.get(at) ?? []] as const),
     ),
   );
   if (themes.size === 0) return { made: placed, replace: {} };
   const next = relationships.map((row) => {
-    const own = themes.get(row);
+    const own = themes.get(row.id);
     return own ? { ...row, theme_keywords: own, theme_keywords_key: themeKey(layer, row) } : row;
   });
   return { made: placed, replace: { relationships: next } };

@@ -2,12 +2,13 @@ import { groupBy } from '../arrays';
 import { buildGraph } from '../graph/leiden/csr';
 import { remembered } from '../memo';
 import type { LayoutGraph } from '../ports/layout';
+import { columnOf, type Rows } from '../tables/rows';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../tables/tables';
 
 /** Tables that the map is drawn from. */
 export interface MapTables {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly communities: readonly CommunityRow[];
 }
 
@@ -67,18 +68,21 @@ function countMembers(home: Int32Array, parent: Int32Array): Int32Array {
 
 /** The relationships of each pair added up; those of weight 0, of an entity with itself or with an unknown one are left out. */
 function linksOf(
-  relationships: readonly RelationshipRow[],
+  relationships: Rows<RelationshipRow>,
   rowOf: ReadonlyMap<string, number>,
 ): Pick<LayoutGraph, 'starts' | 'neighbours' | 'weights'> {
   const [source, target] = [new Int32Array(relationships.length), new Int32Array(relationships.length)];
   const weight = new Float64Array(relationships.length);
   let count = 0;
-  for (const row of relationships) {
-    const [one, other] = [rowOf.get(row.source_id) ?? -1, rowOf.get(row.target_id) ?? -1];
-    if (one < 0 || other < 0 || one === other || !(row.weight > 0 && row.weight < Infinity)) continue;
+  const [sourceOf, targetOf] = [columnOf(relationships, 'source_id'), columnOf(relationships, 'target_id')];
+  const weightOf = columnOf(relationships, 'weight');
+  for (let at = 0; at < relationships.length; at++) {
+    const [one, other] = [rowOf.get(sourceOf(at) ?? '') ?? -1, rowOf.get(targetOf(at) ?? '') ?? -1];
+    const own = weightOf(at) ?? 0;
+    if (one < 0 || other < 0 || one === other || !(own > 0 && own < Infinity)) continue;
     source[count] = one;
     target[count] = other;
-    weight[count++] = row.weight;
+    weight[count++] = own;
   }
   const [sources, targets] = [source.subarray(0, count), target.subarray(0, count)];
   const { starts, neighbours, weights } = buildGraph(rowOf.size, sources, targets, weight.subarray(0, count));

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../retrieval';
 import { clipToTokens, oneLine } from '../text/clip';
 import { partAt, type Place } from '../tables/documents';
+import { rowIn } from '../tables/rows';
 import type { CommunityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { communitiesAtLevel, deepestLevel, inReadingOrder } from './community-order';
@@ -147,7 +148,7 @@ function* connectedPairs(
   const found = new Map<string, (readonly [string, string])[]>(units.map(({ id }) => [id, []]));
   for (const [at, id] of relationship_ids.entries()) {
     if (at % 256 === 0) yield { done: at, total: relationship_ids.length };
-    const relationship = tables.relationships[relationshipAt.get(id) ?? -1];
+    const relationship = rowIn(tables.relationships, relationshipAt.get(id) ?? -1);
     if (!relationship) continue;
     for (const unit of relationship.text_unit_ids) {
       const pairs = found.get(unit);

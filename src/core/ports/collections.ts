@@ -1,5 +1,6 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
+import type { Rows } from '../tables/rows';
 import type { TablePatches } from '../tables/table-patch';
 import type { TableName, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
@@ -150,7 +151,7 @@ export interface TableStore {
 /** Rows of a table chosen by SQL (DuckDB); follows the store's generation. */
 export interface TableQueries {
   /** Loads the tables of the current generation; called after open and after each commit that matters to Explore. */
-  load(tables: { readonly [N in TableName]?: readonly TableRow<N>[] }): Promise<void>;
+  load(tables: { readonly [N in TableName]?: Rows<TableRow<N>> }): Promise<void>;
   /** Frees the tables and the database; the next question starts another one. Never throws. */
   forget(): Promise<void>;
   page(query: TableQuery): Promise<TablePage>;

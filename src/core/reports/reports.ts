@@ -1,6 +1,7 @@
 import { stableId } from '../ids';
 import { isByNoModel } from '../provenance';
 import { combinedDegree } from '../tables/combined-degree';
+import { isSameRow } from '../tables/rows';
 import type { CommunityReportRow, CommunityRow, DocumentRow, EntityRow, RelationshipRow } from '../tables/tables';
 import type { ReportTables } from './context/report-tables';
 import { composeReport } from './extractive/compose-report';
@@ -82,7 +83,7 @@ export function createReports(
   const isCurrent = (one: Composed, row: CommunityRow): boolean =>
     one.row === row &&
     hasSameValues(one.parameters, parameters) &&
-    isSameList(one.relationships, tables.relationships(row)) &&
+    areSameRows(one.relationships, tables.relationships(row)) &&
     isSameList(one.degrees, degreesOf(one.relationships)) &&
     (one.members.length === 0 || isSameList(one.members, membersOf(tables, row))) &&
     one.documents.every((document) => tables.document(document.id) === document);
@@ -116,6 +117,9 @@ export function createReports(
 
 /** Not a row that only keeps a model's report until that may be valid again. */
 const isReport = ({ method, set_aside }: CommunityReportRow): boolean => !isByNoModel(method) || set_aside === null;
+
+const areSameRows = (one: readonly RelationshipRow[], other: readonly RelationshipRow[]): boolean =>
+  one.length === other.length && one.every((row, at) => isSameRow(row, other[at] ?? row));
 
 const isSameList = <T>(one: readonly T[], other: readonly T[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);

@@ -1,3 +1,4 @@
+import type { Rows } from '../tables/rows';
 import { type Ends, type NamedEntity, countShared, neighboursOf } from '../extract/aliases/alias-candidates';
 import { pairKey } from '../ids';
 import { inSteps, type Work } from '../work';
@@ -33,7 +34,7 @@ const LEAST = 0.25;
  */
 export function* findCandidates(
   entities: readonly NamedEntity[],
-  relationships: readonly Ends[],
+  relationships: Rows<Ends>,
   further: readonly MatchSignal[] = [],
 ): Work<readonly Candidate[]> {
   const sorted = entities.toSorted((a, b) => (a.key < b.key ? -1 : 1));
@@ -110,7 +111,7 @@ interface SharedNeighbours {
 }
 
 /** Prepares the comparison of neighbours. */
-function* findSharedNeighbours(relationships: readonly Ends[]): Work<SharedNeighbours> {
+function* findSharedNeighbours(relationships: Rows<Ends>): Work<SharedNeighbours> {
   const neighbours = yield* neighboursOf(relationships);
   const similarity = (a: string, b: string): number => jaccard(neighbours.get(a), neighbours.get(b));
   return { similarity, signals: (entities) => neighbourSignals(entities, neighbours, similarity) };

@@ -1,3 +1,4 @@
+import type { Rows } from '../tables/rows';
 import { addTo } from '../arrays';
 import { type Ends, type NamedEntity, untitledWords } from '../extract/aliases/alias-candidates';
 import { pairKey } from '../ids';
@@ -23,7 +24,7 @@ const SUREST = 4;
 /** Pairs by the rules that also suggest aliases to a person. */
 export function* nameSignals(
   entities: readonly NamedEntity[],
-  relationships: readonly Ends[],
+  relationships: Rows<Ends>,
 ): Work<readonly MatchSignal[]> {
   const found = yield* findAliasCandidates(entities, relationships);
   return found.map(({ into, from, score }) => ({

@@ -2,6 +2,7 @@ import { flag, number, type ValuesOf } from '../parameters';
 import type { Ends } from '../extract/aliases/alias-candidates';
 import { SAME_ENTITY } from '../prompts/extraction';
 import { systemWords, type EditedPrompt, type ReplyForm } from '../prompts/prompt';
+import type { Rows } from '../tables/rows';
 import type { EntityRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
@@ -58,7 +59,7 @@ const WORTH_ASKING = 0.7;
 /** Estimates the cost of resolving names before a model has read anything. It will name about the same entities as were found without it. */
 export function* resolutionEstimate(
   entities: readonly EntityRow[],
-  relationships: readonly Ends[],
+  relationships: Rows<Ends>,
   parameters: ResolutionParameters,
   words: PairWords = {},
 ): Work<ResolutionEstimate> {
@@ -69,12 +70,12 @@ export function* resolutionEstimate(
   return loadOfPairs(Math.min(parameters.candidates, pairs), parameters, words);
 }
 
-function* likelyPairs(entities: readonly EntityRow[], relationships: readonly Ends[]): Work<number> {
+function* likelyPairs(entities: readonly EntityRow[], relationships: Rows<Ends>): Work<number> {
   const found = yield* findCandidates(entities, relationships);
   return Math.ceil(found.length * WORTH_ASKING);
 }
 
-function linksAmong(entities: readonly EntityRow[], relationships: readonly Ends[]): readonly Ends[] {
+function linksAmong(entities: readonly EntityRow[], relationships: Rows<Ends>): readonly Ends[] {
   const ids = new Set(entities.map(({ id }) => id));
   return relationships.filter(({ source_id, target_id }) => ids.has(source_id) && ids.has(target_id));
 }

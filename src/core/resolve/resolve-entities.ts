@@ -6,6 +6,7 @@ import { type Decision, editOf, keysOf } from '../graph/edits/edit-values';
 import { createCallCounter, type CallCounter, type CallTally, type Ask } from '../models/model-call';
 import type { EditedPrompt, ReplyForm } from '../prompts/prompt';
 import type { CallOptions, Clock } from '../platform';
+import type { Rows } from '../tables/rows';
 import type { EditRow, EntityRow, RelationshipRow, TextUnitRow, ExtractionRow } from '../tables/tables';
 import { runWork, type Work, inSteps } from '../work';
 import { bracketedNames, closeVectors, type MatchSignal, type NearestEntities } from './match-signal';
@@ -19,7 +20,7 @@ import { mostFrequent } from '../graph/derive/key-counts';
 
 export interface ResolutionInput extends EvidenceTables {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   /** Missing where entities have no vectors. */
   readonly near?: NearestEntities;
 }

@@ -1,3 +1,4 @@
+import { rowIn, type Rows } from '../tables/rows';
 import type { CommunityRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import { rowAt } from './lexical/bm25';
 import { edgesOf, neighboursOf, type Adjacency } from './graph-expansion';
@@ -18,7 +19,7 @@ export interface CommunityMembers {
 }
 
 interface Linked {
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly entities: NumberedRows<EntityRow>;
   /** The entities of communities. */
   readonly members: () => RowLinks<CommunityRow>;
@@ -56,7 +57,7 @@ export function communityMembers(linked: Linked): CommunityMembers {
         for (const [at, neighbour] of neighboursOf(adjacency(), entity).entries()) {
           // Each is listed at both of its ends.
           if (neighbour <= entity || seen[neighbour] !== round) continue;
-          const relationship = relationships[edges[at] ?? -1];
+          const relationship = rowIn(relationships, edges[at] ?? -1);
           if (relationship) inside.push(relationship);
         }
       }
@@ -81,7 +82,7 @@ function mentionShares(
   { targets }: RowLinks<EntityRow>,
   { rows, numbers, positions }: NumberedRows<TextUnitRow>,
 ): Float64Array {
-  const documentOf = (row: number | undefined): string => rows[row ?? -1]?.document_id ?? '';
+  const documentOf = (row: number | undefined): string => rowIn(rows, row ?? -1)?.document_id ?? '';
   const counts = new Map<string, number>();
   for (const unit of targets) {
     const document = documentOf(rowAt(positions, unit));

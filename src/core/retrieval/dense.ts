@@ -1,6 +1,7 @@
 import { isDescribed } from '../graph/derive/descriptions';
 import { remembered } from '../memo';
 import type { Message } from '../message';
+import type { Rows } from '../tables/rows';
 import type { RelationshipRow, SummaryRow } from '../tables/tables';
 import type { FieldVectors } from '../vectors/field-vectors';
 import type { VectorField } from '../vectors/vector-store';
@@ -100,7 +101,7 @@ export function denseSearch(
 }
 
 /** Keeps the relationships that somebody described; the others have no vectors. */
-const describedAmong = remembered((rows: readonly RelationshipRow[]) => rows.filter(isDescribed));
+const describedAmong = remembered((rows: Rows<RelationshipRow>) => rows.filter(isDescribed));
 
 const NO_SUMMARIES: readonly SummaryRow[] = [];
 

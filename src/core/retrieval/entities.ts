@@ -1,3 +1,4 @@
+import { rowIn } from '../tables/rows';
 import { edgesOf, neighboursOf } from './graph-expansion';
 import { fuseDense } from '../vectors/top-k';
 import { combinedDegree } from '../tables/combined-degree';
@@ -61,7 +62,7 @@ interface RankedRelationships {
 
 /** Returns the rank of a relationship; 0 for one that does not exist. */
 export function relationshipRank({ tables, entities }: SearchIndex, row: number, rankBy: RelationshipRank): number {
-  const one = tables.relationships[row];
+  const one = rowIn(tables.relationships, row);
   if (!one || rankBy === 'weight') return one?.weight ?? 0;
   return combinedDegree(one, (id) => tables.entities[entities.at.get(id) ?? -1]);
 }

@@ -1,5 +1,6 @@
 import type { Hit } from '../vectors/top-k';
 import { documentUnits } from '../tables/document-units';
+import { columnOf, placesById, type Rows } from '../tables/rows';
 import type { CommunityRow, DocumentRow, EntityRow, RelationshipRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import type { AskedWord } from './lexical/asked-words';
@@ -170,19 +171,30 @@ function linksOf(
     lazy(() => make(), earlier && make(earlier));
   return {
     mentions: carried(
-      (earlier) => linkRows(entities, (row) => row.text_unit_ids, unitRows, earlier),
+      (earlier) => linkRows(entities, listAt(entities, 'text_unit_ids'), unitRows, earlier),
       before?.mentions.made(),
     ),
     ends: carried(
-      (earlier) => linkRows(relationships, (row) => [row.source_id, row.target_id], entityRows, earlier),
+      (earlier) => linkRows(relationships, endsAt(relationships), entityRows, earlier),
       before?.ends.made(),
     ),
     members: carried(
-      (earlier) => linkRows(communities, (row) => row.entity_ids, entityRows, earlier),
+      (earlier) => linkRows(communities, listAt(communities, 'entity_ids'), entityRows, earlier),
       before?.members.made(),
     ),
     relationshipWords: relationshipWords(relationships, mainLanguage(documents), before?.relationshipWords.made()),
   };
+}
+
+/** Reads a list of ids of each row. */
+function listAt<N extends string>(rows: readonly { readonly [K in N]: readonly string[] }[], name: N) {
+  return (place: number): readonly string[] => rows[place]?.[name] ?? [];
+}
+
+/** Reads the ids at both ends of each relationship. */
+function endsAt(rows: Rows<RelationshipRow>): (place: number) => readonly string[] {
+  const [sourceOf, targetOf] = [columnOf(rows, 'source_id'), columnOf(rows, 'target_id')];
+  return (place) => [sourceOf(place) ?? '', targetOf(place) ?? ''];
 }
 
 function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Kept): SearchIndex {
@@ -203,7 +215,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
   const unitsOf = (id: string): readonly TextUnitRow[] => documentUnits(tables.textUnits).get(id) ?? [];
   const labels = lazy(() => documentLabels(tables.documents));
   const adjacency = lazy(() => buildAdjacency(ends(), things));
-  const relationshipAt = lazy(() => new Map(tables.relationships.map((row, at) => [row.id, at])));
+  const relationshipAt = lazy(() => placesById(tables.relationships));
   const entityOf = (id: string): EntityRow | undefined => tables.entities[things.at.get(id) ?? -1];
   const earlier = before?.composed();
   const { whole } = tables;

@@ -16,6 +16,8 @@ export interface Column {
   readonly late?: true;
   /** Marks a list of strings that mostly grows in one place: of a row that changes, only what came is written. */
   readonly grows?: true;
+  /** Marks strings that each row has one of its own of. */
+  readonly unique?: true;
   /** Format that brought it. A file of an earlier one lacks it: its rows then have its empty value. */
   readonly since?: number;
 }

@@ -1,3 +1,4 @@
+import { identities, type Rows, rowsAt } from './rows';
 import type { Column } from './schema';
 import { TABLES, type DERIVED_TABLES, type TableOfUse, type TableRow } from './tables';
 
@@ -45,8 +46,8 @@ export function applyPatch<R extends object>(table: readonly R[], patch: TablePa
  */
 export function patchBetween<N extends DerivedTable>(
   name: N,
-  before: readonly TableRow<N>[],
-  after: readonly TableRow<N>[],
+  before: Rows<TableRow<N>>,
+  after: Rows<TableRow<N>>,
 ): TablePatch<TableRow<N>> {
   if (before === after) return { rows: [], removed: [] };
   const declared: [string, Column][] = Object.entries(TABLES[name]);
@@ -113,40 +114,41 @@ const LOOK_AHEAD = 16;
 
 /** The rows of either state of a table that are not the same objects in the other one. Quick where those that stayed are in their earlier order. */
 export function unpaired<R extends object>(
-  before: readonly R[],
-  after: readonly R[],
+  before: Rows<R>,
+  after: Rows<R>,
 ): { readonly left: readonly R[]; readonly come: readonly R[] } {
-  const left: R[] = [];
-  const come: R[] = [];
+  const [then, now] = [identities(before), identities(after)];
+  const left: number[] = [];
+  const come: number[] = [];
   const { length } = before;
   let at = 0;
   const leave = (end: number): void => {
-    for (; at < end; at++) {
-      const row = before[at];
-      if (row) left.push(row);
-    }
+    for (; at < end; at++) left.push(at);
   };
-  for (let next = 0, row: R | undefined; (row = after[next]) !== undefined; next++) {
-    if (before[at] === row) {
+  for (let next = 0; next < after.length; next++) {
+    const row = now(next);
+    if (then(at) === row) {
       at++;
       continue;
     }
     const end = Math.min(length, at + LOOK_AHEAD);
     let found = at;
-    while (found < end && before[found] !== row) found++;
+    while (found < end && then(found) !== row) found++;
     if (found < end) {
       leave(found);
       at++;
       continue;
     }
-    come.push(row);
-    const other = before[at];
-    if (other && idOf(other) === idOf(row)) leave(at + 1);
+    come.push(next);
+    const [other, one] = [before.at(at), after.at(next)];
+    if (other && one && idOf(other) === idOf(one)) leave(at + 1);
   }
   leave(length);
-  if (left.length === 0 || come.length === 0) return { left, come };
-  const [gone, fresh] = [new Set(left), new Set(come)];
-  return { left: left.filter((row) => !fresh.has(row)), come: come.filter((row) => !gone.has(row)) };
+  const [gone, fresh] = [new Set(left.map(then)), new Set(come.map(now))];
+  return {
+    left: [...rowsAt(before, left.filter((place) => !fresh.has(then(place))))],
+    come: [...rowsAt(after, come.filter((place) => !gone.has(now(place))))],
+  };
 }
 
 /** Every patched table has this column. */

@@ -1,9 +1,10 @@
+import type { Rows } from './rows';
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
 export const FORMAT_VERSION = 13;
 
-const id = { type: 'string', doc: 'Stable identifier.' } as const;
+const id = { type: 'string', unique: true, doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
 const textUnitIds = { type: 'string[]', grows: true, doc: 'Text units that mention it.' } as const;
 const method = {
@@ -417,7 +418,9 @@ export type TableOfUse = (typeof TABLES_OF_USE)[number];
 export const TABLES_ON_DISK = ['extractions', 'edits', ...TABLES_OF_USE] as const satisfies readonly TableName[];
 
 /** Every table that an index is made from or consists of. */
-export type AllTables = { readonly [N in Exclude<TableName, TableOfUse>]: readonly TableRow<N>[] };
+export type AllTables = {
+  readonly [N in Exclude<TableName, TableOfUse>]: N extends 'relationships' ? Rows<TableRow<N>> : readonly TableRow<N>[];
+};
 
 /** The tables that stay in memory while a collection is open. */
 export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;

@@ -1,3 +1,5 @@
+import { columnRows } from '../../tables/column-rows';
+import type { Rows } from '../../tables/rows';
 import type { IndexTables, TableRow } from '../../tables/tables';
 import type { TableChange } from '../../ports/collections';
 import { applyPatch, type DerivedTable } from '../../tables/table-patch';
@@ -16,21 +18,22 @@ export function applyChange(tables: IndexTables, change: TableChange, known: Par
   const changed = <N extends keyof IndexTables>(name: N): IndexTables[N] => {
     const after = known[name];
     if (after) return after;
-    const before: readonly unknown[] = change.replace?.[name] ?? kept[name];
+    const before: Rows<unknown> = change.replace?.[name] ?? kept[name];
     const added = change.append?.[name] ?? [];
     // A table that nothing touches stays the same array, by which search sees that it need not look again.
     return (added.length === 0 ? before : [...before, ...added]) as unknown as IndexTables[N];
   };
   const patched = <N extends DerivedTable>(name: N): IndexTables[N] => {
     const patch = known[name] ? undefined : change.patch?.[name];
-    const rows: readonly TableRow<N>[] = changed(name);
-    return (patch ? applyPatch(rows, patch) : rows) as unknown as IndexTables[N];
+    const rows = changed(name) as unknown as Rows<TableRow<N>>;
+    const isPatched = patch && patch.rows.length + patch.removed.length > 0;
+    return (isPatched ? applyPatch([...rows], patch) : rows) as unknown as IndexTables[N];
   };
   return {
     documents: changed('documents'),
     text_units: changed('text_units'),
     entities: patched('entities'),
-    relationships: patched('relationships'),
+    relationships: columnRows('relationships', patched('relationships')),
     covariates: patched('covariates'),
     communities: patched('communities'),
     community_reports: patched('community_reports'),

@@ -1,4 +1,5 @@
 import { remembered } from '../../memo';
+import type { Rows } from '../../tables/rows';
 import type { IndexTables, RelationshipRow, TextUnitRow } from '../../tables/tables';
 import { listRunRecords } from '../model-index/run-record';
 import { totalSpending } from '../model-index/asking/spending';
@@ -80,7 +81,11 @@ const countRowsByModel = (tables: IndexTables): RowsByModel => ({
 
 /** Counts rows, once for each array; a table that changes is another one. */
 const counting = <Row>(isCounted: (row: Row) => boolean) =>
-  remembered((rows: readonly Row[]) => rows.reduce((sum, row) => sum + (isCounted(row) ? 1 : 0), 0));
+  remembered((rows: Rows<Row>) => {
+    let count = 0;
+    for (const row of rows) if (isCounted(row)) count++;
+    return count;
+  });
 
 const byModels = counting(({ method }: { readonly method: string }) => !isByNoModel(method));
 const withThemes = counting((row: RelationshipRow) => row.theme_keywords_key !== null);

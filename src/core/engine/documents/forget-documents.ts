@@ -7,6 +7,7 @@ import type { Redaction } from '../../conversations/redact-trace';
 import type { Searched } from '../collections/snapshot';
 import { documentIdsOf } from '../../reports/context/report-line-hashes';
 import { sourcesOf } from '../../retrieval/reports';
+import { rowIn } from '../../tables/rows';
 import type { DocumentRow, Span } from '../../tables/tables';
 import { oneLine } from '../../text/clip';
 import { languagesOf } from '../../retrieval/lexical/languages';
@@ -170,7 +171,7 @@ function documentsOf({ index, tables }: Searched, thing: Thing): readonly string
     case 'entity':
       return ofUnits(index.tables.entities[index.entities.at.get(thing.id) ?? -1]?.text_unit_ids);
     case 'relationship':
-      return ofUnits(index.tables.relationships[index.relationshipAt.get(thing.id) ?? -1]?.text_unit_ids);
+      return ofUnits(rowIn(index.tables.relationships, index.relationshipAt.get(thing.id) ?? -1)?.text_unit_ids);
     case 'claim': {
       const claim = tables.covariates.find((row) => row.id === thing.id);
       return claim && ofUnits([claim.text_unit_id]);

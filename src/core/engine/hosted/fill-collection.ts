@@ -226,13 +226,15 @@ function withGathered(tables: IndexTables, { entities, communities }: Gathered):
     ...entities.flatMap(({ entity, neighbours }) => [entity, ...neighbours]),
     ...communities.flatMap(({ members }) => members),
   ];
+  const links = [...tables.relationships];
+  const linked = merged(
+    links,
+    entities.flatMap(({ relationships }) => relationships),
+  );
   const next: IndexTables = {
     ...tables,
     entities: merged(tables.entities, things, isFuller),
-    relationships: merged(
-      tables.relationships,
-      entities.flatMap(({ relationships }) => relationships),
-    ),
+    relationships: linked === links ? tables.relationships : linked,
     covariates: merged(
       tables.covariates,
       entities.flatMap(({ claims }) => claims),

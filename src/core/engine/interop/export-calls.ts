@@ -41,7 +41,8 @@ export function exportCalls(session: Session): ExportCalls {
       const { summaries } = needed.has('summaries')
         ? { summaries: await runWork(summaryRows(open.index), working) }
         : open.tables;
-      const placed = { ...open.tables, summaries, entities: await placedEntities(open.store) };
+      const relationships = [...open.tables.relationships];
+      const placed = { ...open.tables, relationships, summaries, entities: await placedEntities(open.store) };
       let tables: GraphTables = await runWork(scopedTables(placed, scope), working);
       if (needed.has('community_reports')) {
         // One that is composed now would quote documents beyond the part.

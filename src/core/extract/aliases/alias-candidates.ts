@@ -1,5 +1,6 @@
 import type { Message } from '../../message';
 import { addTo } from '../../arrays';
+import type { Rows } from '../../tables/rows';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { inSteps, type Work } from '../../work';
 import { honorifics, personTitles } from '../names/word-lists';
@@ -49,7 +50,7 @@ export function* entitiesBy(
 }
 
 /** The neighbours of each entity, by id. */
-export function* neighboursOf(relationships: readonly Ends[]): Work<ReadonlyMap<string, ReadonlySet<string>>> {
+export function* neighboursOf(relationships: Rows<Ends>): Work<ReadonlyMap<string, ReadonlySet<string>>> {
   const neighbours = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => {
     const set = neighbours.get(one);

@@ -1,3 +1,4 @@
+import type { Rows } from '../../tables/rows';
 import type { Message } from '../../message';
 import { pairKey } from '../../ids';
 import type { Work } from '../../work';
@@ -24,7 +25,7 @@ const mostSuggestions = 200;
 /** Pairs of entities that may be the same, most certain first, at most 200, each with a reason in words. Nothing is merged. */
 export function* suggestAliases(
   entities: readonly NamedEntity[],
-  relationships: readonly Ends[],
+  relationships: Rows<Ends>,
 ): Work<readonly AliasSuggestion[]> {
   const found = yield* findAliasCandidates(entities, relationships);
   return onePerPair(found.toSorted((a, b) => b.score - a.score || (a.from.key < b.from.key ? -1 : 1)))
@@ -42,7 +43,7 @@ export function* suggestAliases(
  */
 export function* findAliasCandidates(
   entities: readonly NamedEntity[],
-  relationships: readonly Ends[],
+  relationships: Rows<Ends>,
 ): Work<readonly AliasCandidate[]> {
   const neighbours = yield* neighboursOf(relationships);
   const shared: SharedNeighbours = (one, other) => {

@@ -1,3 +1,4 @@
+import type { Rows } from '../../tables/rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { EntityNumbers } from '../derive/graph-links';
 import { asPart, type Work } from '../../work';
@@ -11,7 +12,7 @@ import { type CommunitySource, keepSource, type NodeGraph, nodeGraph, sourceOf }
 
 interface CommunityInput {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   /** Claims; communities keep the ids of those about their members. */
   readonly covariates?: readonly CovariateRow[];
   /** Communities of the last run: unchanged ones keep their members and number. */

@@ -1,3 +1,4 @@
+import { isSameValue, type Rows } from '../../tables/rows';
 import { pairRows, unpaired } from '../../tables/table-patch';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { CommunitySource, NodeGraph } from './community-source';
@@ -5,7 +6,7 @@ import type { CommunitySource, NodeGraph } from './community-source';
 /** The tables that communities follow from. */
 interface CommunityTables {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates?: readonly CovariateRow[];
 }
 
@@ -35,7 +36,7 @@ export function changesSince(
   let moved = 0;
   pairRows(left, come, (other, row) => {
     // Degrees are those of the entities, which are looked at by themselves.
-    if (row && other && other.text_unit_ids === row.text_unit_ids && other.weight === row.weight) return;
+    if (row && other && isSameValue(other.text_unit_ids, row.text_unit_ids) && other.weight === row.weight) return;
     moved += Math.abs((row?.weight ?? 0) - (other?.weight ?? 0));
     for (const one of [row, other]) {
       if (!one) continue;

@@ -1,4 +1,5 @@
 import { groupBy } from '../../arrays';
+import { columnOf, type Rows, rowsAt } from '../../tables/rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { lazy } from '../../memo';
 import { claimsInside, withLists } from './community-rows';
@@ -7,7 +8,7 @@ import { claimsInside, withLists } from './community-rows';
 interface CommunityLinks {
   readonly communities: readonly Pick<CommunityRow, 'community' | 'level' | 'children' | 'entity_ids'>[];
   readonly entities: readonly Pick<EntityRow, 'id' | 'key' | 'title' | 'text_unit_ids'>[];
-  readonly relationships: readonly Pick<RelationshipRow, 'id' | 'source_id' | 'target_id' | 'text_unit_ids'>[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates: readonly CovariateRow[];
 }
 
@@ -45,24 +46,25 @@ export function communityLinker(links: CommunityLinks): (row: CommunityRow) => C
   return (row) => {
     const place = placeOf.get(row.community) ?? -1;
     const entity_ids = (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []);
-    return withLists({ ...row, entity_ids }, () => inside()[place] ?? NONE, claims[place] ?? NONE);
+    return withLists({ ...row, entity_ids }, () => rowsAt(relationships, inside()[place] ?? NONE), claims[place] ?? NONE);
   };
 }
 
-/** Relationships with both ends inside each community, at every level. */
+/** The places of relationships with both ends inside each community, at every level. */
 function insideByPlace(
   relationships: CommunityLinks['relationships'],
   membership: readonly Int32Array[],
   nodeOf: ReadonlyMap<string, number>,
   communities: number,
-): readonly CommunityLinks['relationships'][] {
-  const inside = Array.from({ length: communities }, (): CommunityLinks['relationships'][number][] => []);
-  for (const row of relationships) {
-    const [source, target] = [nodeOf.get(row.source_id) ?? -1, nodeOf.get(row.target_id) ?? -1];
+): readonly (readonly number[])[] {
+  const inside = Array.from({ length: communities }, (): number[] => []);
+  const [sourceOf, targetOf] = [columnOf(relationships, 'source_id'), columnOf(relationships, 'target_id')];
+  for (let at = 0; at < relationships.length; at++) {
+    const [source, target] = [nodeOf.get(sourceOf(at) ?? '') ?? -1, nodeOf.get(targetOf(at) ?? '') ?? -1];
     for (const labels of membership) {
       const place = labels[source] ?? -1;
       if (place < 0 || place !== labels[target]) break;
-      inside[place]?.push(row);
+      inside[place]?.push(at);
     }
   }
   return inside;

@@ -1,6 +1,7 @@
 import { groupBy } from '../../arrays';
 import { lazy } from '../../memo';
 import { stableId } from '../../ids';
+import { type Rows, rowsAt } from '../../tables/rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import type { CsrGraph } from '../leiden/csr';
@@ -11,7 +12,7 @@ import { joinTitles } from '../../text/join-titles';
 interface RowInput {
   /** Entities in node order. */
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates?: readonly CovariateRow[];
   /** Nodes at both ends of each relationship. */
   readonly ends: { readonly source: Int32Array; readonly target: Int32Array };
@@ -51,7 +52,7 @@ export function* communityRows(input: RowInput): Work<readonly PlacedRow[]> {
     const row = communityRow(input, index, membership, children[index] ?? []);
     const isSame = before !== undefined && isSameCommunity(row, before);
     const period = isSame ? before.period : input.today;
-    const made = withLists({ ...row, period }, () => inside[index] ?? [], claims[index] ?? []);
+    const made = withLists({ ...row, period }, () => rowsAt(input.relationships, inside[index] ?? []), claims[index] ?? []);
     // Where it is known what has changed, this one has; else both lists would be in memory until the new table is saved.
     rows.push({ row: !input.changed && isSame && hasSameLists(made, before) ? before : made, index });
     if (index % 64 === 0) yield { done: index, total: numbers.length };
@@ -104,7 +105,7 @@ type ListColumn = 'relationship_ids' | 'text_unit_ids' | 'covariate_ids';
 /** A row with the lists of what is inside, which are made when they are first asked for: those of a broad community are long. */
 export function withLists(
   { relationship_ids: _ids, text_unit_ids: _units, ...row }: Omit<CommunityRow, ListColumn> & Partial<CommunityRow>,
-  relationships: () => readonly Pick<RelationshipRow, 'id' | 'text_unit_ids'>[],
+  relationships: () => Rows<Pick<RelationshipRow, 'id' | 'text_unit_ids'>>,
   covariate_ids: readonly string[],
 ): CommunityRow {
   const ids = lazy(() =>
@@ -125,13 +126,13 @@ export function withLists(
   };
 }
 
-/** Relationships with both ends inside, per community that is made again, at every level. */
+/** The places of relationships with both ends inside, per community that is made again, at every level. */
 function* relationshipsInside(
   input: RowInput,
   membership: readonly Int32Array[],
   kept: readonly (CommunityRow | undefined)[],
-): Work<readonly (readonly RelationshipRow[])[]> {
-  const inside: RelationshipRow[][] = input.numbers.map(() => []);
+): Work<readonly (readonly number[])[]> {
+  const inside: number[][] = input.numbers.map(() => []);
   const { relationships, ends, hierarchy } = input;
   const isMade = Uint8Array.from(kept, (row) => (row ? 0 : 1));
   // 1 for each community of the broadest level in which any is made again: most relationships are in others.
@@ -144,11 +145,10 @@ function* relationshipsInside(
   for (let index = 0; index < relationships.length; index++) {
     const [source, target] = [ends.source[index] ?? -1, ends.target[index] ?? -1];
     if (source < 0 || target < 0 || isOpen[broadest[source] ?? -1] !== 1) continue;
-    const row = relationships[index];
     for (const labels of membership) {
       const community = labels[source] ?? -1;
       if (community < 0 || community !== labels[target]) break;
-      if (isMade[community] === 1 && row) inside[community]?.push(row);
+      if (isMade[community] === 1) inside[community]?.push(index);
     }
     if (index % 4096 === 0) yield { done: index, total: input.relationships.length };
   }

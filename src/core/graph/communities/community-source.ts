@@ -1,10 +1,11 @@
+import type { Rows } from '../../tables/rows';
 import type { CommunityRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { graphLinks, type GraphLinks } from '../derive/graph-links';
 
 /** Inputs that communities were made from. */
 export interface CommunitySource {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   /** The share of all weight that has changed since other partitions were last looked for. */
   readonly drift: number;
   /** As JSON. */

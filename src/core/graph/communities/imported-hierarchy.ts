@@ -1,3 +1,4 @@
+import type { Rows } from '../../tables/rows';
 import type { CommunityRow, CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import type { Work } from '../../work';
 import { makeCommunities, type Communities, type CommunityParameters } from './communities';
@@ -5,7 +6,7 @@ import { communityLinker } from './community-links';
 
 interface ImportedHierarchy {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates: readonly CovariateRow[];
   readonly previous: readonly CommunityRow[];
   /** The highest number of a community that came with the graph. */

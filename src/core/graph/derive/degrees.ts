@@ -1,3 +1,4 @@
+import { columnOf, type Rows } from '../../tables/rows';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 import { pairNumber, pairOf } from './changed-pairs';
 import { exchanged, type GraphLinks } from './graph-links';
@@ -7,7 +8,7 @@ type Ends = Pick<RelationshipRow, 'source_id' | 'target_id'>;
 /** Entities and relationships. */
 interface Linked {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
 }
 
 /** Fills `degree`, the number of distinct neighbours, for all entities. Rows that are right stay the same objects, and so does a table. */
@@ -55,7 +56,7 @@ function degreeChanges(links: GraphLinks, { before, places, freshAt }: Exchange)
 }
 
 /** Fills the degrees of entities and relationships, row by row. */
-export function degreeLinkers(relationships: readonly Ends[]): {
+export function degreeLinkers(relationships: Rows<Ends>): {
   readonly entities: (row: EntityRow) => EntityRow;
   readonly relationships: (row: RelationshipRow) => RelationshipRow;
 } {
@@ -68,7 +69,7 @@ export function degreeLinkers(relationships: readonly Ends[]): {
 }
 
 /** The number of distinct neighbours of each entity, by id. */
-function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, number> {
+function countDegrees(relationships: Rows<Ends>): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>();
   const numberOf = (id: string): number => {
     const known = numbers.get(id);
@@ -76,8 +77,9 @@ function countDegrees(relationships: readonly Ends[]): ReadonlyMap<string, numbe
     return known ?? numbers.size - 1;
   };
   const pairs = new Float64Array(relationships.length);
-  for (const [at, { source_id, target_id }] of relationships.entries()) {
-    pairs[at] = pairNumber(numberOf(source_id), numberOf(target_id));
+  const [sourceOf, targetOf] = [columnOf(relationships, 'source_id'), columnOf(relationships, 'target_id')];
+  for (let at = 0; at < pairs.length; at++) {
+    pairs[at] = pairNumber(numberOf(sourceOf(at) ?? ''), numberOf(targetOf(at) ?? ''));
   }
   pairs.sort();
   const degrees = new Int32Array(numbers.size);

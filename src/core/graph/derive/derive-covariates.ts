@@ -1,6 +1,7 @@
 import { stableId } from '../../ids';
+import { isSameRow } from '../../tables/rows';
 import type { CovariateRow, EntityRow, ExtractionRow } from '../../tables/tables';
-import { type Derivation, isSameRow, numberOf } from './derive-entities';
+import { type Derivation, numberOf } from './derive-entities';
 
 /** Claims from the records of claims, one per record and span, with the titles that their subjects and objects carry now. */
 export function deriveCovariates(

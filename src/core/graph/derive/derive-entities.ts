@@ -1,5 +1,6 @@
 import { stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
+import { isSameRow } from '../../tables/rows';
 import type { EntityRow } from '../../tables/tables';
 import { isAskedDescriptionCurrent } from './descriptions';
 import type { EditedKeys } from '../edits/fold-edits';
@@ -58,18 +59,6 @@ export function entityRow(counts: KeyCounts, keys: EditedKeys, derivation: Deriv
   };
   return earlier && isSameRow(earlier, row) ? earlier : row;
 }
-
-/** Checks that two rows have the same values, lists too. */
-export function isSameRow<R extends object>(one: R, other: R): boolean {
-  return Object.entries(other).every(([name, value]) => isSameValue(one[name as keyof R], value));
-}
-
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  one === other ||
-  (Array.isArray(one) &&
-    Array.isArray(other) &&
-    one.length === other.length &&
-    one.every((value, at) => value === other[at]));
 
 /** The most frequent name in its own records, else in those that a person merged into it. */
 export function titleOf({ key, titles, mergedTitles }: KeyCounts): string {

@@ -1,4 +1,5 @@
 import { pairKey } from '../../ids';
+import { rowIn, type Rows } from '../../tables/rows';
 import type {
   CovariateRow,
   DocumentRow,
@@ -41,7 +42,7 @@ interface GraphInput {
   readonly edits: readonly EditRow[];
   /** Earlier rows: those of entities that nothing touched stay the same objects. */
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates: readonly CovariateRow[];
 }
 
@@ -69,7 +70,7 @@ interface GraphNumbers {
 
 export interface Graph {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly covariates: readonly CovariateRow[];
 }
 
@@ -208,7 +209,7 @@ function* deriveTables(pass: Pass): Work<Graph> {
         scale: weightScale(parameters.window),
       });
   const rowOfPair = (one: number, other: number): RelationshipRow | undefined =>
-    input.relationships[known.get(pairNumber(one, other)) ?? -1];
+    rowIn(input.relationships, known.get(pairNumber(one, other)) ?? -1);
   const meeting = appearingRelationships(pairs, {
     ...{ within, entities, rowOfPair, derivation },
     stated: now.stated,

@@ -4,9 +4,10 @@ import { attributesOf } from '../../extract/mention-records';
 import { groupBy, lowerBound } from '../../arrays';
 import { isStableId, stableId } from '../../ids';
 import { NO_MODEL } from '../../provenance';
+import { isSameRow } from '../../tables/rows';
 import type { EntityRow, ExtractionRow, RelationshipRow, Span } from '../../tables/tables';
 import { EVIDENCE_KEPT, type EvidenceSpan } from './co-occurrence';
-import { isSameRow, methodOf, numberOf, type Derivation } from './derive-entities';
+import { methodOf, numberOf, type Derivation } from './derive-entities';
 import { mergeDescriptions, mergeWeights } from './merge-operations';
 import { NO_THEMES, withEarlierThemes } from './theme-keywords';
 

@@ -1,4 +1,5 @@
 import { NO_MODEL } from '../../provenance';
+import { columnOf, identities, type Rows } from '../../tables/rows';
 import type { EntityRow, RelationshipRow } from '../../tables/tables';
 
 /** Numbers of entities, kept from one state of the tables to the next: an id has the same number for ever. */
@@ -36,7 +37,7 @@ export interface EntityPlaces {
 
 /** Ends of relationships, as parallel arrays by their place in the table. */
 export interface GraphLinks extends EntityPlaces {
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   /** The numbers of both ends; −1 for an entity that was never in the table. */
   readonly source: Int32Array;
   readonly target: Int32Array;
@@ -47,7 +48,7 @@ export interface GraphLinks extends EntityPlaces {
 
 interface Tables {
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
 }
 
 /** The links of some tables, each made once. */
@@ -78,8 +79,9 @@ export function placesOf(
 ): EntityPlaces {
   const numbers = new Int32Array(entities.length);
   let highest = -1;
-  followRows(before?.entities ?? [], entities, (at, earlier, row) => {
-    const number = earlier < 0 ? given.of(row) : (before?.numbers[earlier] ?? -1);
+  followRows(before?.entities ?? [], entities, (at, earlier) => {
+    const row = entities[at];
+    const number = earlier >= 0 ? (before?.numbers[earlier] ?? -1) : row ? given.of(row) : -1;
     numbers[at] = number;
     if (number > highest) highest = number;
   });
@@ -91,20 +93,22 @@ export function placesOf(
 /** The ends of relationships, by what is known of an earlier state. */
 export function linksOf(
   entities: EntityPlaces,
-  relationships: readonly RelationshipRow[],
+  relationships: Rows<RelationshipRow>,
   before?: GraphLinks,
 ): GraphLinks {
   const { given } = entities;
   const { length } = relationships;
   const [source, target] = [new Int32Array(length), new Int32Array(length)];
   const [weight, stated] = [new Float64Array(length), new Uint8Array(length)];
-  followRows(before?.relationships ?? [], relationships, (at, earlier, row) => {
+  const [sourceOf, targetOf] = [columnOf(relationships, 'source_id'), columnOf(relationships, 'target_id')];
+  const [weightOf, methodOf] = [columnOf(relationships, 'weight'), columnOf(relationships, 'method')];
+  followRows(before?.relationships ?? [], relationships, (at, earlier) => {
     const isKnown = before !== undefined && earlier >= 0;
     const [one, other] = isKnown ? [before.source[earlier] ?? -1, before.target[earlier] ?? -1] : [-1, -1];
-    source[at] = one < 0 ? given.find(row.source_id) : one;
-    target[at] = other < 0 ? given.find(row.target_id) : other;
-    weight[at] = isKnown ? (before.weight[earlier] ?? 0) : row.weight;
-    stated[at] = isKnown ? (before.stated[earlier] ?? 0) : Number(row.method !== NO_MODEL);
+    source[at] = one < 0 ? given.find(sourceOf(at) ?? '') : one;
+    target[at] = other < 0 ? given.find(targetOf(at) ?? '') : other;
+    weight[at] = isKnown ? (before.weight[earlier] ?? 0) : (weightOf(at) ?? 0);
+    stated[at] = isKnown ? (before.stated[earlier] ?? 0) : Number(methodOf(at) !== NO_MODEL);
   });
   return { ...entities, relationships, source, target, weight, stated };
 }
@@ -113,27 +117,30 @@ export function linksOf(
 const LOOK_AHEAD = 16;
 
 /** Visits the rows of a table with the place that each, as the same object, had in an earlier state; −1 where that was not found. */
-function followRows<R extends { readonly id: string }>(
-  before: readonly R[],
-  after: readonly R[],
-  visit: (at: number, earlier: number, row: R) => void,
+function followRows(
+  before: Rows<{ readonly id: string }>,
+  after: Rows<{ readonly id: string }>,
+  visit: (at: number, earlier: number) => void,
 ): void {
+  const [then, now] = [identities(before), identities(after)];
+  const [idThen, idNow] = [columnOf(before, 'id'), columnOf(after, 'id')];
   let next = 0;
-  for (let at = 0, row: R | undefined; (row = after[at]) !== undefined; at++) {
-    if (before[next] === row) {
-      visit(at, next++, row);
+  for (let at = 0; at < after.length; at++) {
+    const row = now(at);
+    if (then(next) === row) {
+      visit(at, next++);
       continue;
     }
     let found = next;
     const end = Math.min(before.length, next + LOOK_AHEAD);
-    while (found < end && before[found] !== row) found++;
+    while (found < end && then(found) !== row) found++;
     if (found < end) {
-      visit(at, found, row);
+      visit(at, found);
       next = found + 1;
       continue;
     }
-    visit(at, -1, row);
-    if (before[next]?.id === row.id) next++;
+    visit(at, -1);
+    if (next < before.length && idThen(next) === idNow(at)) next++;
   }
 }
 

@@ -1,3 +1,5 @@
+import { columnRows, rowWriter, type ColumnRows } from '../../tables/column-rows';
+import { isSameRow, type Rows } from '../../tables/rows';
 import type { RelationshipRow } from '../../tables/tables';
 import { pairNumber } from './changed-pairs';
 import type { GraphLinks } from './graph-links';
@@ -52,12 +54,12 @@ export function appearingByPair(
 
 /** The rows at some places, by their ids. */
 export function rowsById(
-  table: readonly RelationshipRow[],
+  table: Rows<RelationshipRow>,
   places: readonly number[],
 ): ReadonlyMap<string, RelationshipRow> {
   const rows = new Map<string, RelationshipRow>();
   for (const at of places) {
-    const row = table[at];
+    const row = table.at(at);
     if (row) rows.set(row.id, row);
   }
   return rows;
@@ -65,25 +67,53 @@ export function rowsById(
 
 /** A table with the rows at some places exchanged for others: those of the same id keep their places, and new ones come last. */
 export function withRelationships(
-  table: readonly RelationshipRow[],
+  table: Rows<RelationshipRow>,
   places: readonly number[],
   fresh: readonly RelationshipRow[],
-): { readonly rows: readonly RelationshipRow[]; readonly freshAt: readonly number[] } {
-  const isGone = new Uint8Array(table.length);
-  for (const at of places) isGone[at] = 1;
-  const left = new Map(fresh.map((row) => [row.id, row]));
-  const rows: RelationshipRow[] = [];
-  const freshAt: number[] = [];
-  for (let at = 0, row: RelationshipRow | undefined; (row = table[at]) !== undefined; at++) {
-    const other = isGone[at] === 1 ? left.get(row.id) : row;
-    if (!other) continue;
-    if (isGone[at] === 1) {
-      left.delete(row.id);
-      freshAt.push(rows.length);
+): { readonly rows: Rows<RelationshipRow>; readonly freshAt: readonly number[] } {
+  const before = columnRows('relationships', table);
+  const writer = rowWriter('relationships');
+  /** By id, the places of rows that may go. */
+  const earlier = new Map(places.map((at) => [before.column('id')(at), at]));
+  /** By place, the number among the new rows; those that come last have none. */
+  const others = new Map<number, number>();
+  const kept = new Set<number>();
+  const last: number[] = [];
+  let written = 0;
+  for (const row of fresh) {
+    const at = earlier.get(row.id);
+    const then = at === undefined ? undefined : before.at(at);
+    if (at !== undefined && then && isSameRow(then, row)) kept.add(at);
+    else {
+      writer.add(row);
+      if (at === undefined) last.push(written++);
+      else others.set(at, written++);
     }
-    rows.push(other);
   }
-  for (const row of left.values()) freshAt.push(rows.push(row) - 1);
-  const isSame = rows.length === table.length && freshAt.every((at) => rows[at] === table[at]);
-  return { rows: isSame ? table : rows, freshAt };
+  if (written === 0 && kept.size === places.length) return { rows: table, freshAt: places };
+  return placed(before, { isGone: new Set(places), kept, others, last }, writer.finish());
+}
+
+interface Exchange {
+  readonly isGone: ReadonlySet<number>;
+  readonly kept: ReadonlySet<number>;
+  readonly others: ReadonlyMap<number, number>;
+  readonly last: readonly number[];
+}
+
+function placed(
+  before: ColumnRows<RelationshipRow>,
+  { isGone, kept, others, last }: Exchange,
+  come: ColumnRows<RelationshipRow>,
+): { readonly rows: Rows<RelationshipRow>; readonly freshAt: readonly number[] } {
+  const rows: number[] = [];
+  const freshAt: number[] = [];
+  for (let at = 0; at < before.length; at++) {
+    const other = others.get(at);
+    if (isGone.has(at) && other === undefined && !kept.has(at)) continue;
+    if (isGone.has(at)) freshAt.push(rows.length);
+    rows.push(other === undefined ? before.identity(at) : come.identity(other));
+  }
+  for (const at of last) freshAt.push(rows.push(come.identity(at)) - 1);
+  return { rows: before.after(Uint32Array.from(rows), come), freshAt };
 }

@@ -218,8 +218,11 @@ function reportRows(
 
 /** The highest numbers given so far. */
 function countersOf(tables: Omit<AllTables, 'edits'>): IndexState['counters'] {
-  const highest = (rows: readonly { readonly human_readable_id: number }[]): number =>
-    rows.reduce((most, row) => Math.max(most, row.human_readable_id), -1);
+  const highest = (rows: Iterable<{ readonly human_readable_id: number }>): number => {
+    let most = -1;
+    for (const { human_readable_id } of rows) most = Math.max(most, human_readable_id);
+    return most;
+  };
   const { documents, text_units, entities, relationships, covariates, communities } = tables;
   const counted = Object.entries({ documents, text_units, entities, relationships, covariates });
   const numbers = communities.reduce((most, { community }) => Math.max(most, community), highest(communities));

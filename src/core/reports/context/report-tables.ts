@@ -1,6 +1,7 @@
 import { groupBy } from '../../arrays';
 import { sha256Text } from '../../ids';
 import { lazy } from '../../memo';
+import { placesById, rowIn, type Rows } from '../../tables/rows';
 import type {
   CommunityRow,
   DocumentRow,
@@ -31,7 +32,7 @@ export interface ReportTables {
 export interface ReportSources {
   readonly communities: readonly CommunityRow[];
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly textUnits: readonly TextUnitRow[];
   readonly documents: readonly DocumentRow[];
 }
@@ -79,9 +80,9 @@ function sentenceOrder(rows: readonly DocumentRow[]) {
   return { documents, numbers: new Map(documents.map((row, number) => [row.id, number])) };
 }
 
-function lookUp<R extends { readonly id: string }>(rows: readonly R[]): (id: string) => R | undefined {
-  const byId = lazy(() => new Map(rows.map((row) => [row.id, row])));
-  return (id) => byId().get(id);
+function lookUp<R extends { readonly id: string }>(rows: Rows<R>): (id: string) => R | undefined {
+  const places = lazy(() => placesById(rows));
+  return (id) => rowIn(rows, places().get(id) ?? -1);
 }
 
 const hashes = new WeakMap<DocumentRow, string>();

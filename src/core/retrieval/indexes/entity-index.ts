@@ -64,7 +64,7 @@ const hasSameWords = (one: EntityRow, other: EntityRow): boolean =>
 
 /** The names of entities in one state of their table; aliases count like titles. */
 export function entityNames({ named }: EntityWords, { rows, positions }: NumberedRows<EntityRow>): EntityNames {
-  const degree = (row: number): number => rows[row]?.degree ?? 0;
+  const degree = (row: number): number => rows.at(row)?.degree ?? 0;
   return {
     withName: (key) =>
       Array.from(named.values(key))

@@ -1,4 +1,5 @@
 import { relationshipText } from '../../graph/derive/descriptions';
+import type { Rows } from '../../tables/rows';
 import type { RelationshipRow } from '../../tables/tables';
 import { passageLanguage } from '../../text/language';
 import { terms } from '../../text/terms';
@@ -24,7 +25,7 @@ export interface RelationshipWords {
  * earlier state has read is kept up to date, and nothing of it is read again.
  */
 export function relationshipWords(
-  rows: readonly RelationshipRow[],
+  rows: Rows<RelationshipRow>,
   language: string,
   before?: IndexedRelationships,
 ): RelationshipWords {
@@ -45,7 +46,7 @@ export function relationshipWords(
 }
 
 function reading(
-  rows: readonly RelationshipRow[],
+  rows: Rows<RelationshipRow>,
   language: string,
   before?: IndexedRelationships,
 ): Work<() => IndexedRelationships> {

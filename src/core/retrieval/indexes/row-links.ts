@@ -1,8 +1,9 @@
+import type { Rows } from '../../tables/rows';
 import { samePositions, type NumberedRows, type Row } from './row-numbers';
 
 /** For each row of a table, the rows of another that it names; kept from state to state by their numbers there. */
 export interface RowLinks<R extends Row> {
-  readonly rows: readonly R[];
+  readonly rows: Rows<R>;
   /** The targets of row `i` are `targets[offsets[i]..offsets[i + 1])`, in the order in which it names them. */
   readonly offsets: Int32Array;
   /** Numbers in the other table; -1 for what is not there. */
@@ -12,8 +13,8 @@ export interface RowLinks<R extends Row> {
 
 /** Resolves the ids in rows. For a row that is the same object as before, only moved targets are looked up again. */
 export function linkRows<R extends Row>(
-  rows: readonly R[],
-  idsOf: (row: R) => readonly string[],
+  rows: Rows<R>,
+  idsAt: (place: number) => readonly string[],
   named: NumberedRows<Row>,
   before?: RowLinks<R>,
 ): RowLinks<R> {
@@ -21,19 +22,21 @@ export function linkRows<R extends Row>(
   const earlier = before?.shared === shared ? before : undefined;
   const same = earlier && samePositions(earlier.rows, rows);
   const offsets = new Int32Array(rows.length + 1);
-  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
+  for (let at = 0; at < rows.length; at++) {
     const from = same?.[at] ?? -1;
-    const count = earlier && from >= 0 ? countAt(earlier.offsets, from) : idsOf(row).length;
+    const count = earlier && from >= 0 ? countAt(earlier.offsets, from) : idsAt(at).length;
     offsets[at + 1] = (offsets[at] ?? 0) + count;
   }
   const targets = new Int32Array(offsets[rows.length] ?? 0).fill(-1);
   if (earlier && same) copyRuns(same, earlier, offsets, targets);
-  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
+  for (let at = 0; at < rows.length; at++) {
     const start = offsets[at] ?? 0;
+    let ids: readonly string[] | undefined;
     for (let place = start; place < (offsets[at + 1] ?? 0); place++) {
       // What was there and is not looked up again is the most.
       if ((positions[targets[place] ?? -1] ?? -1) >= 0) continue;
-      targets[place] = numbers[named.at.get(idsOf(row)[place - start] ?? '') ?? -1] ?? -1;
+      ids ??= idsAt(at);
+      targets[place] = numbers[named.at.get(ids[place - start] ?? '') ?? -1] ?? -1;
     }
   }
   return { rows, offsets, targets, shared };
@@ -63,7 +66,7 @@ interface RowLists {
 
 /** For each row of the other table, the rows that name it: in the order of the table, or in the one that is given. */
 export function namingRows(
-  { offsets, targets, rows }: RowLinks<Row>,
+  { offsets, targets }: RowLinks<Row>,
   { rows: named, positions }: NumberedRows<Row>,
   order?: Iterable<number>,
 ): RowLists {
@@ -76,7 +79,7 @@ export function namingRows(
   for (let row = 0; row < named.length; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0);
   const next = starts.slice();
   const naming = new Int32Array(starts[named.length] ?? 0);
-  for (const from of order ?? rows.keys()) {
+  for (const from of order ?? offsets.subarray(1).keys()) {
     for (let at = offsets[from] ?? 0; at < (offsets[from + 1] ?? 0); at++) {
       const row = found[at] ?? -1;
       if (row < 0) continue;

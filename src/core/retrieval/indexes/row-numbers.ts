@@ -1,3 +1,4 @@
+import { columnOf, identities, rowIn, type Rows } from '../../tables/rows';
 import type { Work } from '../../work';
 import { hashOf } from '../lexical/frozen-lists';
 
@@ -30,7 +31,7 @@ interface RowNumbers<R> {
 
 /** One state of a table. A row is meant by its position in `rows`; its number is only for what is kept from state to state. */
 export interface NumberedRows<R extends Row> extends Lookup<string, R> {
-  readonly rows: readonly R[];
+  readonly rows: Rows<R>;
   /** By position. */
   readonly numbers: Int32Array;
   /** By number; -1 for a row that is not in this state. */
@@ -90,7 +91,7 @@ const MOST_GONE = 0.5;
  * called, so that the earlier state can be asked meanwhile. A work that was given up is gone on with by the next one.
  */
 export function* keepRows<R extends Row, K>(
-  rows: readonly R[],
+  rows: Rows<R>,
   { create, keeper }: { readonly create: () => K; readonly keeper: (kept: K) => RowKeeper<R> },
   before?: KeptRows<R, K>,
 ): Work<() => KeptRows<R, K>> {
@@ -101,7 +102,7 @@ export function* keepRows<R extends Row, K>(
   const same = earlier && samePositions(earlier.state.rows, rows);
   const numbers = new Int32Array(rows.length);
   let added = 0;
-  for (let at = 0, row: R | undefined; (row = rows[at]) !== undefined; at++) {
+  for (const [at, row] of rows.entries()) {
     const from = same?.[at] ?? -1;
     const known = from < 0 ? shared.latest.get(row.id) : earlier?.state.numbers[from];
     const then = known === undefined ? undefined : shared.indexed[known];
@@ -130,7 +131,7 @@ export function* keepRows<R extends Row, K>(
   };
 }
 
-function numberedRows<R extends Row>(rows: readonly R[], numbers: Int32Array, shared: RowNumbers<R>): NumberedRows<R> {
+function numberedRows<R extends Row>(rows: Rows<R>, numbers: Int32Array, shared: RowNumbers<R>): NumberedRows<R> {
   const positions = new Int32Array(shared.indexed.length).fill(-1);
   for (let at = 0; at < numbers.length; at++) positions[numbers[at] ?? 0] = at;
   const positionOf = (id: string): number | undefined => {
@@ -144,7 +145,7 @@ function numberedRows<R extends Row>(rows: readonly R[], numbers: Int32Array, sh
     positions,
     shared,
     at: { get: positionOf, has: (id) => positionOf(id) !== undefined },
-    get: (id) => rows[positionOf(id) ?? -1],
+    get: (id) => rowIn(rows, positionOf(id) ?? -1),
     has: (id) => positionOf(id) !== undefined,
   };
 }
@@ -158,21 +159,24 @@ const NEAR = 64;
  * For each row its position in an earlier state of the table, where it is the same object there; else -1. Rows that stay mostly keep their
  * order, so that one sweep finds them.
  */
-export function samePositions(before: readonly Row[], rows: readonly Row[]): Int32Array {
+export function samePositions(before: Rows<Row>, rows: Rows<Row>): Int32Array {
   const found = new Int32Array(rows.length).fill(-1);
-  let all: ReadonlyMap<Row, number> | undefined;
+  const [then, now] = [identities(before), identities(rows)];
+  const [idThen, idNow] = [columnOf(before, 'id'), columnOf(rows, 'id')];
+  let all: ReadonlyMap<unknown, number> | undefined;
   let next = 0;
-  for (let at = 0, row: Row | undefined; (row = rows[at]) !== undefined; at++) {
-    if (next < before.length && before[next] !== row && before[next]?.id !== row.id) {
+  for (let at = 0; at < rows.length; at++) {
+    const row = now(at);
+    if (next < before.length && then(next) !== row && idThen(next) !== idNow(at)) {
       let from = next + 1;
-      while (from < next + NEAR && before[from] !== row) from++;
-      if (before[from] !== row) {
-        all ??= new Map(before.map((one, position) => [one, position]));
+      while (from < next + NEAR && then(from) !== row) from++;
+      if (then(from) !== row) {
+        all ??= new Map(Array.from({ length: before.length }, (_, position) => [then(position), position]));
         from = all.get(row) ?? next - 1;
       }
       next = from;
     }
-    if (before[next] === row) found[at] = next;
+    if (next >= 0 && then(next) === row) found[at] = next;
     next++;
   }
   return found;
@@ -197,7 +201,7 @@ export function* freezeRows<R extends Row, K, F>(
 
 /** The rows of a table that are as they were when they were frozen, with what was kept of them. The others are still to be kept. */
 export function* restoreRows<R extends Row, K, F>(
-  rows: readonly R[],
+  rows: Rows<R>,
   { create, keeper }: Keeping<R, K, F>,
   frozen: FrozenRows<F>,
 ): Work<KeptRows<R, K>> {

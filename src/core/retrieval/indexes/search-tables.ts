@@ -1,3 +1,4 @@
+import type { Rows } from '../../tables/rows';
 import type {
   CommunityReportRow,
   CommunityRow,
@@ -17,7 +18,7 @@ export interface SearchTables {
   /** With `entity_ids` filled in. */
   readonly textUnits: readonly TextUnitRow[];
   readonly entities: readonly EntityRow[];
-  readonly relationships: readonly RelationshipRow[];
+  readonly relationships: Rows<RelationshipRow>;
   readonly communities: readonly CommunityRow[];
   /** Reports by models; all others are composed when they are asked for. */
   readonly communityReports: readonly CommunityReportRow[];

@@ -1,16 +1,17 @@
+import type { Rows } from '../../tables/rows';
 import type { DocumentRow } from '../../tables/tables';
 import { termsInAny, wordsInAny } from '../../text/terms';
 
 /** The language of an empty collection, and of texts in an unknown language. */
 const DEFAULT = 'en';
 
-const known = new WeakMap<readonly DocumentRow[], readonly string[]>();
+const known = new WeakMap<Rows<DocumentRow>, readonly string[]>();
 
 /**
  * The languages of some documents (BCP 47), the commonest first; never empty. An unknown one counts as English, behind
  * all others. Counted once for each state of the table.
  */
-export function languagesOf(documents: readonly DocumentRow[]): readonly string[] {
+export function languagesOf(documents: Rows<DocumentRow>): readonly string[] {
   const before = known.get(documents);
   if (before) return before;
   const counts = new Map<string, number>();
@@ -23,7 +24,7 @@ export function languagesOf(documents: readonly DocumentRow[]): readonly string[
 }
 
 /** The language of most documents; English for an empty collection. */
-export const mainLanguage = (documents: readonly DocumentRow[]): string => languagesOf(documents)[0] ?? DEFAULT;
+export const mainLanguage = (documents: Rows<DocumentRow>): string => languagesOf(documents)[0] ?? DEFAULT;
 
 /** The distinct terms that words of a question have in passages of any language of the documents. */
 export const termsInDocuments = (text: string, documents: readonly DocumentRow[]): readonly string[] =>

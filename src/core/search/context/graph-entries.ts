@@ -8,6 +8,7 @@ import type { Entry, Wording } from './context';
 import type { Scope } from './scope';
 import { APPEARS_WITH } from '../../graph/derive/derive-relationships';
 import { relationshipLabel } from '../../graph/derive/descriptions';
+import { rowIn } from '../../tables/rows';
 import type { Span, CovariateRow } from '../../tables/tables';
 import { estimateTokens } from '../../text/tokens';
 
@@ -67,7 +68,7 @@ export function* relationshipEntries(
 ): Generator<Entry> {
   const quoted = new Set<string>();
   for (const row of rows) {
-    const one = index.tables.relationships[row];
+    const one = rowIn(index.tables.relationships, row);
     if (!one || !scope.touches(one.text_unit_ids)) continue;
     const spans = scope.spans(spansOfRelationship(index, row));
     const label = scope.covers(one.text_unit_ids) ? oneLine(relationshipLabel(one)) : APPEARS_WITH;

@@ -1,5 +1,6 @@
 import type { Citation, CitationTarget } from './evidence';
 import type { SearchIndex } from '../../retrieval';
+import { rowIn } from '../../tables/rows';
 import type { CommunityReportRow, EntityRow, RelationshipRow, Span } from '../../tables/tables';
 import { sentencesOf, passagesOf, unitOfSpan } from './sentences';
 import { reportAt, sourcesOf, unitsOfReport, type StatedSpan } from '../../retrieval/reports';
@@ -48,7 +49,7 @@ export function citeRelationship(
   first: readonly Span[],
   allow: UnitFilter,
 ): UnnumberedCitation | null {
-  const one = index.tables.relationships[row];
+  const one = rowIn(index.tables.relationships, row);
   const stated = spansOfRelationship(index, row).filter((span) => isAllowed(index, span, allow));
   return one ? cite(index, relationshipTarget(one), first, stated) : null;
 }
@@ -115,7 +116,7 @@ export function spansOfEntity(
 
 /** The kept evidence of a relationship, best first. */
 export function spansOfRelationship(index: SearchIndex, row: number): readonly Span[] {
-  const one = index.tables.relationships[row];
+  const one = rowIn(index.tables.relationships, row);
   if (!one) return [];
   return one.evidence_document_ids.map((document_id, at) => ({
     document_id,

@@ -5,6 +5,7 @@ import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import type { SearchIndex } from '../../retrieval/index';
 import { resolveClaimEntities } from '../../graph/derive/derive-covariates';
 import type { ClaimView, ClaimLine, Connection, ConnectionStep, EntityCard, RelationshipLine } from './evidence';
+import { rowIn } from '../../tables/rows';
 import type { CovariateRow, EntityRow, RelationshipRow } from '../../tables/tables';
 import { scopeOf, type Scope } from '../context/scope';
 import { spansOfRelationship } from './citation-targets';
@@ -58,7 +59,7 @@ export function relationshipsOf(index: SearchIndex, row: number) {
   const neighbours = neighboursOf(index.adjacency, row);
   return [...edgesOf(index.adjacency, row)]
     .flatMap((edge, at) => {
-      const one = index.tables.relationships[edge];
+      const one = rowIn(index.tables.relationships, edge);
       const other = index.tables.entities[neighbours[at] ?? -1];
       return one && other ? [{ edge, one, other }] : [];
     })
@@ -140,7 +141,7 @@ export function connections(index: SearchIndex, rows: readonly number[], scope: 
 /** The strongest relationship between two entities, by their rows, with the best sentence that states it. */
 export function stepBetween(index: SearchIndex, one: number, other: number): ConnectionStep | undefined {
   const neighbours = neighboursOf(index.adjacency, one);
-  const weight = (edge: number): number => index.tables.relationships[edge]?.weight ?? 0;
+  const weight = (edge: number): number => rowIn(index.tables.relationships, edge)?.weight ?? 0;
   const [edge] = [...edgesOf(index.adjacency, one)]
     .filter((_, at) => neighbours[at] === other)
     .sort((a, b) => weight(b) - weight(a));
@@ -148,7 +149,7 @@ export function stepBetween(index: SearchIndex, one: number, other: number): Con
 }
 
 function stepOf(index: SearchIndex, edge: number, scope: Scope): ConnectionStep | undefined {
-  const one = index.tables.relationships[edge];
+  const one = rowIn(index.tables.relationships, edge);
   return one && { relationshipId: one.id, source: one.source, target: one.target, ...wordsOf(index, edge, one, scope) };
 }
 
@@ -167,7 +168,7 @@ function shortestPath(index: SearchIndex, from: number, to: number, scope: Scope
         const neighbour = neighbours[at] ?? -1;
         if (over.has(neighbour)) continue;
         const edge = edges[at] ?? -1;
-        if (!scope.everything && !scope.touches(tables.relationships[edge]?.text_unit_ids ?? [])) continue;
+        if (!scope.everything && !scope.touches(rowIn(tables.relationships, edge)?.text_unit_ids ?? [])) continue;
         over.set(neighbour, edge);
         back.set(neighbour, row);
         if (neighbour === to) return pathTo(to, over, back);

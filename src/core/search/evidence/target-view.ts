@@ -6,6 +6,7 @@ import { isByNoModel } from '../../provenance';
 import type { SearchIndex } from '../../retrieval/index';
 import { nearestFirst } from '../../retrieval/nearest-passage';
 import { withoutCitations } from '../../reports/model/report-references';
+import { rowIn } from '../../tables/rows';
 import type { CovariateRow, EntityRow } from '../../tables/tables';
 import {
   entityTarget,
@@ -110,7 +111,7 @@ function entityView(index: SearchIndex, id: string, claims: readonly CovariateRo
 
 function relationshipView(index: SearchIndex, id: string): EvidenceView | null {
   const row = index.relationshipAt.get(id) ?? -1;
-  const one = index.tables.relationships[row];
+  const one = rowIn(index.tables.relationships, row);
   if (!one) return null;
   const target = relationshipTarget(one);
   return {

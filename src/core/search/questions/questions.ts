@@ -2,6 +2,7 @@ import { lazy } from '../../memo';
 import { edgesOf, neighboursOf } from '../../retrieval/graph-expansion';
 import { folded, foldedText } from '../../text/folded-text';
 import type { SearchIndex } from '../../retrieval';
+import { rowIn } from '../../tables/rows';
 import type { EntityRow } from '../../tables/tables';
 import { wordsInDocuments } from '../../retrieval/lexical/languages';
 import { terms } from '../../text/terms';
@@ -242,7 +243,7 @@ function* neighbourQuestions(
   const from = entities[row];
   const edges = edgesOf(index.adjacency, row);
   const neighbours = [...neighboursOf(index.adjacency, row)]
-    .map((neighbour, at) => ({ neighbour, edge: relationships[edges[at] ?? -1] }))
+    .map((neighbour, at) => ({ neighbour, edge: rowIn(relationships, edges[at] ?? -1) }))
     .filter(({ neighbour, edge }) => !given.has(neighbour) && within.touches(edge?.text_unit_ids ?? []))
     .map(({ neighbour, edge }) => ({ neighbour, weight: edge?.weight ?? 0 }))
     .sort((one, other) => other.weight - one.weight || one.neighbour - other.neighbour);

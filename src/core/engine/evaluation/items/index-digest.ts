@@ -1,5 +1,6 @@
 import { contentHash } from '../../../ids';
 import type { Clock } from '../../../platform';
+import type { Rows } from '../../../tables/rows';
 import type { IndexTables } from '../../../tables/tables';
 import { inSteps, runWork, type Work } from '../../../work';
 import type { Snapshot } from '../../collections/snapshot';
@@ -16,7 +17,7 @@ export async function indexDigest({ tables, state: { embedding } }: Snapshot, cl
 function* digestOf(tables: IndexTables): Work<string> {
   const hash = contentHash();
   const encoder = new TextEncoder();
-  const put = <Row>(rows: readonly Row[], cellsOf: (row: Row) => readonly (string | number)[]): Work<void> =>
+  const put = <Row>(rows: Rows<Row>, cellsOf: (row: Row) => readonly (string | number)[]): Work<void> =>
     inSteps(rows, (row) => hash.add(encoder.encode(JSON.stringify(cellsOf(row)))));
   yield* put(tables.text_units, (row) => [row.id, row.written_context]);
   yield* put(tables.entities, (row) => [row.id, row.title, row.description, row.frequency]);

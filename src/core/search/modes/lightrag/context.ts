@@ -1,3 +1,4 @@
+import { rowIn } from '../../../tables/rows';
 import type { SearchIndex } from '../../../retrieval';
 import { documentLeads } from '../../../retrieval/documents/document-leads';
 import { mapQueryToEntities, relationshipRank, type EntityPick } from '../../../retrieval/entities';
@@ -101,7 +102,7 @@ function pick(retrieval: Retrieval, { entities, relationships }: Sought, most: n
 /** Entities and the relationships that touch them. Those of the best connected ones, where nothing matches the question. */
 function aroundEntities({ index, scope, question }: Retrieval, sought: Question, most: number): Picked {
   const { entities: all } = index.tables;
-  const allow = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const allow = (row: number): boolean => scope.touches(rowIn(all, row)?.text_unit_ids ?? []);
   const found = mapQueryToEntities(index, sought, most, scope.everything ? {} : { allow });
   const isUnmatched = found.rows.length === 0 && !hasMatches(index, question, scope.unit);
   const entities = isUnmatched ? bestConnectedEntities(index, most, scope, allow) : found;
@@ -111,10 +112,10 @@ function aroundEntities({ index, scope, question }: Retrieval, sought: Question,
 /** Relationships and their ends, in the order in which these are first met. */
 function aroundRelationships({ index, scope }: Retrieval, sought: Question, most: number): Picked {
   const { relationships: all, entities } = index.tables;
-  const allow = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const allow = (row: number): boolean => scope.touches(rowIn(all, row)?.text_unit_ids ?? []);
   const relationships = rankRelationshipsAbout(index, sought, most, scope.everything ? undefined : allow);
   const ids = relationships.flatMap((row) => {
-    const one = all[row];
+    const one = rowIn(all, row);
     return one ? [one.source_id, one.target_id] : [];
   });
   const ends = [...new Set(ids)].flatMap((id) => index.entities.at.get(id) ?? []);
@@ -129,9 +130,9 @@ function relationshipsOf(index: SearchIndex, scope: Scope, entities: readonly nu
   return Array.from(edges, (row) => ({
     row,
     degrees: relationshipRank(index, row, 'combined_degree'),
-    weight: relationships[row]?.weight ?? 0,
+    weight: rowIn(relationships, row)?.weight ?? 0,
   }))
-    .filter(({ row }) => scope.touches(relationships[row]?.text_unit_ids ?? []))
+    .filter(({ row }) => scope.touches(rowIn(relationships, row)?.text_unit_ids ?? []))
     .sort((a, b) => b.degrees - a.degrees || b.weight - a.weight || a.row - b.row)
     .map(({ row }) => row);
 }
@@ -180,7 +181,7 @@ function scoresOf(
 
 function unitsOf({ tables }: SearchIndex, { dataset }: ContextTable, row: number): readonly string[] {
   const rows = dataset === 'Entities' ? tables.entities : tables.relationships;
-  return rows[row]?.text_unit_ids ?? [];
+  return rowIn<{ readonly text_unit_ids: readonly string[] }>(rows, row)?.text_unit_ids ?? [];
 }
 
 const slotsOf = (

@@ -16,6 +16,7 @@ import { bestConnectedEntities } from './best-connected-entities';
 import type { Mode } from '../mode';
 import type { SearchIndex } from '../../../retrieval';
 import { conceptKey } from '../../../retrieval/lexical/concepts';
+import { rowIn } from '../../../tables/rows';
 import type { CovariateRow } from '../../../tables/tables';
 import {
   mapQueryToEntities,
@@ -177,7 +178,7 @@ function relationshipTable(
   scope: Scope,
 ): ContextTable {
   const { relationships: all } = index.tables;
-  const touched = (row: number): boolean => scope.touches(all[row]?.text_unit_ids ?? []);
+  const touched = (row: number): boolean => scope.touches(rowIn(all, row)?.text_unit_ids ?? []);
   const allow = scope.everything ? undefined : touched;
   const whole = rankRelationships(index, picked.rows, rankBy, allow);
   const pick = (entities: readonly number[]): readonly number[] => {
@@ -229,7 +230,7 @@ function* localHits(
 function relationshipsIn(index: SearchIndex, id: string, rows: readonly number[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const one = index.tables.relationships[row];
+    const one = rowIn(index.tables.relationships, row);
     if (one?.source_id !== id && one?.target_id !== id) continue;
     for (const unit of one.text_unit_ids) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }

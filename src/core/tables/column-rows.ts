@@ -1,0 +1,141 @@
+import { columnWriters, type StoredColumn } from './stored-column';
+import type { Column } from './schema';
+import { TABLES, type TableName, type TableRow } from './tables';
+import type { KeptAsColumns, Rows } from './rows';
+
+/** Columns of rows that were made together. Immutable. */
+interface Block {
+  /** The identity of the first row. */
+  readonly first: number;
+  readonly length: number;
+  readonly columns: ReadonlyMap<string, StoredColumn>;
+}
+
+/** Rows that were ever made: each has a number of its own. */
+let made = 0;
+
+/** A table as columns. It shares the blocks of earlier states, as far as rows of them are left. */
+export class ColumnRows<R extends object> implements KeptAsColumns<R> {
+  readonly length: number;
+  readonly #blocks: readonly Block[];
+  /** By place, the identity of the row; null where all rows of one block are there in their order. */
+  readonly #places: Uint32Array | null;
+
+  constructor(blocks: readonly Block[], places: Uint32Array | null) {
+    this.#blocks = blocks;
+    this.#places = places;
+    this.length = places?.length ?? blocks[0]?.length ?? 0;
+  }
+
+  identity(place: number): number {
+    return this.#places ? (this.#places[place] ?? -1) : (this.#blocks[0]?.first ?? 0) + place;
+  }
+
+  at(place: number): R | undefined {
+    if (place >= this.length) return undefined;
+    const identity = this.identity(place);
+    const { columns, first } = this.#blockOf(identity);
+    const row: Record<string, unknown> = {};
+    for (const [name, column] of columns) row[name] = column.value(identity - first);
+    return row as R;
+  }
+
+  column<K extends keyof R>(name: K): (place: number) => R[K] {
+    return (place) => {
+      const identity = this.identity(place);
+      const { columns, first } = this.#blockOf(identity);
+      return columns.get(name as string)?.value(identity - first) as R[K];
+    };
+  }
+
+  pick(places: Iterable<number>): ColumnRows<R> {
+    return new ColumnRows(this.#blocks, Uint32Array.from(places, (place) => this.identity(place)));
+  }
+
+  /** The rows of these identities, which are of this state or of `come`; the blocks of others are let go. */
+  after(identities: Uint32Array, come: ColumnRows<R>): ColumnRows<R> {
+    const blocks = [...this.#blocks, ...come.#blocks].sort((a, b) => a.first - b.first);
+    const held = new ColumnRows<R>(blocks, identities);
+    const used = new Set(identities.length === 0 ? [] : held.#usedBlocks());
+    return new ColumnRows(blocks.filter((block) => used.has(block)), identities);
+  }
+
+  *[Symbol.iterator](): IterableIterator<R> {
+    for (let place = 0; place < this.length; place++) yield this.at(place) as R;
+  }
+
+  *entries(): IterableIterator<[number, R]> {
+    for (let place = 0; place < this.length; place++) yield [place, this.at(place) as R];
+  }
+
+  map<T>(make: (row: R, place: number) => T): T[] {
+    return Array.from({ length: this.length }, (_, place) => make(this.at(place) as R, place));
+  }
+
+  flatMap<T>(make: (row: R, place: number) => T | readonly T[]): T[] {
+    return this.map(make).flat() as T[];
+  }
+
+  filter(is: (row: R, place: number) => boolean): R[] {
+    const kept: R[] = [];
+    for (const [place, row] of this.entries()) if (is(row, place)) kept.push(row);
+    return kept;
+  }
+
+  find(is: (row: R, place: number) => boolean): R | undefined {
+    for (const [place, row] of this.entries()) if (is(row, place)) return row;
+    return undefined;
+  }
+
+  some(is: (row: R, place: number) => boolean): boolean {
+    return this.find(is) !== undefined;
+  }
+
+  *#usedBlocks(): Generator<Block> {
+    for (let place = 0; place < this.length; place++) yield this.#blockOf(this.identity(place));
+  }
+
+  #blockOf(identity: number): Block {
+    let [low, high] = [0, this.#blocks.length - 1];
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.#blocks[middle]?.first ?? 0) <= identity) low = middle;
+      else high = middle - 1;
+    }
+    return this.#blocks[low] as Block;
+  }
+}
+
+/** Takes rows of a table one after the other, and keeps their values alone. */
+export interface RowWriter<R extends object> {
+  add(row: R): void;
+  finish(): ColumnRows<R>;
+}
+
+/** Writes the declared columns of a table. */
+export function rowWriter<N extends TableName>(table: N): RowWriter<TableRow<N>> {
+  const declared: [string, Column][] = Object.entries(TABLES[table]);
+  const writers = [...columnWriters(declared)];
+  let length = 0;
+  return {
+    add(row) {
+      const values = row as Readonly<Record<string, unknown>>;
+      for (const [name, writer] of writers) writer.add(values[name]);
+      length++;
+    },
+    finish() {
+      const columns = new Map(writers.map(([name, writer]) => [name, writer.finish()]));
+      const first = made;
+      made += length;
+      return new ColumnRows([{ first, length, columns }], null);
+    },
+  };
+}
+
+/** A table as columns: itself where it is. */
+export function columnRows<N extends TableName>(table: N, rows: Rows<TableRow<N>>): ColumnRows<TableRow<N>> {
+  if (rows instanceof ColumnRows) return rows;
+  const writer = rowWriter(table);
+  for (const row of rows) writer.add(row);
+  return writer.finish();
+}
