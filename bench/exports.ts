@@ -27,7 +27,7 @@ const all: GraphTables = finish(
     documents: tables.documents,
     text_units: tables.textUnits,
     entities: tables.entities,
-    relationships: tables.relationships,
+    relationships: [...tables.relationships],
     communities: tables.communities,
     community_reports: tables.communityReports,
     covariates: claims,

@@ -162,7 +162,13 @@ async function copyOf(tables: MapTables): Promise<Buffer> {
   const bytes = await encodeCollection(createParquetCodec(await import('parquet-wasm')), {
     name: 'Map bench',
     created: 0,
-    tables: { ...tables, entities, documents: [document], text_units: [unit] },
+    tables: {
+      ...tables,
+      entities,
+      relationships: [...tables.relationships],
+      documents: [document],
+      text_units: [unit],
+    },
     state: { method: 'fast', derived: true },
     sources: [],
   });

@@ -214,7 +214,7 @@ function* entityLeaves(
   const claimsOn = lazy(() => groupBy(tables.covariates, ({ object_id }) => object_id));
   for (const [at, entity] of tables.entities.entries()) {
     const edges = strongest(index, at);
-    const relationships = edges.flatMap((edge) => tables.relationships[edge] ?? []);
+    const relationships = edges.flatMap((edge) => tables.relationships.at(edge) ?? []);
     const all = [...edgesOf(index.adjacency, at)];
     const neighbours = neighboursOf(index.adjacency, at);
     const others = edges.flatMap((edge) => tables.entities[neighbours[all.indexOf(edge)] ?? -1] ?? []);

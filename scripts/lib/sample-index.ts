@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { readSource } from '../../src/adapters/documents/read-source';
 import { documentRow } from '../../src/core/engine/documents/read-pending-source';
 import { deriveTables, indexDocument } from '../../src/core/index/pipeline';
-import type { AllTables } from '../../src/core/tables/tables';
+import type { AllTables, RowTables } from '../../src/core/tables/tables';
 import { EMPTY_TABLES } from '../../src/core/index/index-tables';
 import type { DocumentRows } from '../../src/core/index/step';
 import type { MentionFinder } from '../../src/core/ports/documents';
@@ -19,7 +19,7 @@ export const SAMPLE_DAY = '2026-11-01';
 const DOCUMENTS = fileURLToPath(new URL('../../public/sample/documents/', import.meta.url));
 
 interface SampleIndex {
-  readonly tables: AllTables;
+  readonly tables: RowTables;
   readonly counters: Readonly<Record<string, number>>;
   /** The documents' bytes. */
   readonly sources: readonly Uint8Array[];
@@ -82,7 +82,7 @@ function derived(
   };
   const counters = { documents: records.documents.length - 1, text_units: records.text_units.length - 1 };
   const tables = { ...records, ...finish(deriveTables(records, {}, { today: SAMPLE_DAY, counters })) };
-  return { tables, counters, sources };
+  return { tables: { ...tables, relationships: [...tables.relationships] }, counters, sources };
 }
 
 const NO_MENTIONS: MentionFinder = {

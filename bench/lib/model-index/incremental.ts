@@ -128,8 +128,8 @@ function equalTo(tables: AllTables, other: AllTables): Readonly<Record<string, b
   return Object.fromEntries(COMPARED.map((name) => [name, canonical(tables[name]) === canonical(other[name])]));
 }
 
-const canonical = (rows: readonly object[]): string =>
-  rows
+const canonical = (rows: Iterable<object>): string =>
+  [...rows]
     .map((row) =>
       JSON.stringify({ ...row, human_readable_id: 0 }, (key, value: unknown) =>
         key.endsWith('_ids') && Array.isArray(value) ? [...(value as string[])].sort() : value,

@@ -49,7 +49,10 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
   }
 
   pick(places: Iterable<number>): ColumnRows<R> {
-    return new ColumnRows(this.#blocks, Uint32Array.from(places, (place) => this.identity(place)));
+    return new ColumnRows(
+      this.#blocks,
+      Uint32Array.from(places, (place) => this.identity(place)),
+    );
   }
 
   /** The rows of these identities, which are of this state or of `come`; the blocks of others are let go. */
@@ -57,7 +60,10 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
     const blocks = [...this.#blocks, ...come.#blocks].sort((a, b) => a.first - b.first);
     const held = new ColumnRows<R>(blocks, identities);
     const used = new Set(identities.length === 0 ? [] : held.#usedBlocks());
-    return new ColumnRows(blocks.filter((block) => used.has(block)), identities);
+    return new ColumnRows(
+      blocks.filter((block) => used.has(block)),
+      identities,
+    );
   }
 
   *[Symbol.iterator](): IterableIterator<R> {

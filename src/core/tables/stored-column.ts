@@ -15,7 +15,9 @@ export interface ColumnWriter {
 }
 
 /** Writers of all columns of some rows. Lists of equal lengths share their offsets. */
-export function columnWriters(columns: readonly (readonly [name: string, column: Column])[]): ReadonlyMap<string, ColumnWriter> {
+export function columnWriters(
+  columns: readonly (readonly [name: string, column: Column])[],
+): ReadonlyMap<string, ColumnWriter> {
   const offsets = sharedOffsets();
   return new Map(columns.map(([name, column]) => [name, writerOf(column, offsets)]));
 }
@@ -103,7 +105,9 @@ function numberWriter(): ColumnWriter {
       const kept = narrowed(numbers.taken());
       const [first] = kept;
       if (odd.size > 0) return { value: (place) => (odd.has(place) ? odd.get(place) : kept[place]) };
-      return kept.every((value) => Object.is(value, first)) ? { value: () => first } : { value: (place) => kept[place] };
+      return kept.every((value) => Object.is(value, first))
+        ? { value: () => first }
+        : { value: (place) => kept[place] };
     },
   };
 }
@@ -126,7 +130,8 @@ function listWriter(items: ColumnWriter, share: ShareOffsets): ColumnWriter {
       return {
         value(place) {
           const list: unknown[] = [];
-          for (let at = place > 0 ? (offsets[place - 1] ?? 0) : 0; at < (offsets[place] ?? 0); at++) list.push(child.value(at));
+          for (let at = place > 0 ? (offsets[place - 1] ?? 0) : 0; at < (offsets[place] ?? 0); at++)
+            list.push(child.value(at));
           return list;
         },
       };
@@ -137,7 +142,9 @@ function listWriter(items: ColumnWriter, share: ShareOffsets): ColumnWriter {
 function sharedOffsets(): ShareOffsets {
   const known: Uint32Array[] = [];
   return (offsets) => {
-    const same = known.find((other) => other.length === offsets.length && other.every((end, at) => end === offsets[at]));
+    const same = known.find(
+      (other) => other.length === offsets.length && other.every((end, at) => end === offsets[at]),
+    );
     if (!same) known.push(offsets);
     return same ?? offsets;
   };

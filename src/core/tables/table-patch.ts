@@ -146,8 +146,18 @@ export function unpaired<R extends object>(
   leave(length);
   const [gone, fresh] = [new Set(left.map(then)), new Set(come.map(now))];
   return {
-    left: [...rowsAt(before, left.filter((place) => !fresh.has(then(place))))],
-    come: [...rowsAt(after, come.filter((place) => !gone.has(now(place))))],
+    left: [
+      ...rowsAt(
+        before,
+        left.filter((place) => !fresh.has(then(place))),
+      ),
+    ],
+    come: [
+      ...rowsAt(
+        after,
+        come.filter((place) => !gone.has(now(place))),
+      ),
+    ],
   };
 }
 

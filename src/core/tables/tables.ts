@@ -419,8 +419,13 @@ export const TABLES_ON_DISK = ['extractions', 'edits', ...TABLES_OF_USE] as cons
 
 /** Every table that an index is made from or consists of. */
 export type AllTables = {
-  readonly [N in Exclude<TableName, TableOfUse>]: N extends 'relationships' ? Rows<TableRow<N>> : readonly TableRow<N>[];
+  readonly [N in Exclude<TableName, TableOfUse>]: N extends 'relationships'
+    ? Rows<TableRow<N>>
+    : readonly TableRow<N>[];
 };
+
+/** The same as arrays of rows. */
+export type RowTables = { readonly [N in keyof AllTables]: readonly TableRow<N>[] };
 
 /** The tables that stay in memory while a collection is open. */
 export type IndexTables = Omit<AllTables, (typeof TABLES_ON_DISK)[number]>;

@@ -7,6 +7,7 @@ import { Records } from '../../../src/core/graph/records/records';
 import { graphParameters, graphStep } from '../../../src/core/index/collection-steps';
 import { valuesOf, type Values } from '../../../src/core/parameters';
 import type { RawGraph } from '../../../src/core/tables/raw-tables';
+import type { Rows } from '../../../src/core/tables/rows';
 import type { ExtractionRow, TextUnitRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { mention, stated, unit } from '../../helpers/rows';
@@ -176,7 +177,7 @@ function derived({ units, rows }: ReturnType<typeof corpusOf>, values: Values): 
   return finish(view.update(input, parametersOf(values), numbers));
 }
 
-const pairs = (rows: readonly { readonly source: string; readonly target: string; readonly weight: number }[]) =>
+const pairs = (rows: Rows<{ readonly source: string; readonly target: string; readonly weight: number }>) =>
   rows.map(({ source, target, weight }) => `${source} – ${target}: ${weight.toFixed(6)}`).sort();
 
 test('pairs are those of the graph from which nothing is pruned, with the same weights and no fewer text units', () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { createEngine } from '../../../src/core/engine/engine';
 import type { EngineApi } from '../../../src/core/engine/api';
-import type { AllTables } from '../../../src/core/tables/tables';
+import type { RowTables } from '../../../src/core/tables/tables';
 import type { ExportPart } from '../../../src/core/ports/interop';
 import { duckdbOver, fileOf, unpacked, type NativeDuckdb } from '../../helpers/duckdb-over';
 import { testEnv } from '../../helpers/engine-env';
@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 let engine: EngineApi;
 let sql: NativeDuckdb;
-let tables: AllTables;
+let tables: RowTables;
 let parts: ExportPart[];
 beforeAll(async () => {
   ({ tables } = await curatedSample());

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { scopedTables } from '../../../src/core/engine/interop/scoped-tables';
-import type { AllTables } from '../../../src/core/tables/tables';
+import type { RowTables } from '../../../src/core/tables/tables';
 import type { ExportScope, GraphTables } from '../../../src/core/ports/interop';
 import { finish } from '../../../src/core/work';
 
-let whole: AllTables;
+let whole: RowTables;
 beforeAll(async () => {
   ({ tables: whole } = await curatedSample());
 }, 120_000);

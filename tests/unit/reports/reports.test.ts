@@ -153,7 +153,7 @@ describe('reports without a model', () => {
     const turned = {
       ...input,
       entities: input.entities.toReversed(),
-      relationships: input.relationships.toReversed(),
+      relationships: [...input.relationships].reverse(),
       communities: input.communities.toReversed(),
     };
     expect(write(turned)).toEqual(reports);

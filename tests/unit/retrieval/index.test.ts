@@ -112,7 +112,7 @@ describe('the search index', () => {
 
   it('lists each relationship at both of its ends', () => {
     const { adjacency, tables } = build();
-    tables.relationships.forEach((row, edge) => {
+    [...tables.relationships].forEach((row, edge) => {
       for (const [end, other] of [
         [row.source_id, row.target_id],
         [row.target_id, row.source_id],

@@ -105,7 +105,7 @@ function carried(before: SearchTables, after: SearchTables): SearchTables {
     documents: reuse(before.documents, after.documents),
     textUnits: reuse(before.textUnits, after.textUnits),
     entities: patched(before.entities, after.entities),
-    relationships: patched(before.relationships, after.relationships),
+    relationships: patched([...before.relationships], [...after.relationships]),
     communities: patched(before.communities, after.communities),
     communityReports: patched(before.communityReports, after.communityReports),
   };

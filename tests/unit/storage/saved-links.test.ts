@@ -10,12 +10,12 @@ import { manifestBytes } from '../../../src/adapters/storage/collections/manifes
 import { readManifest } from '../../../src/adapters/storage/collections/manifest/manifest-file';
 import { inFolder } from '../../../src/adapters/storage/opfs/file-store';
 import { encodeCollection } from '../../../scripts/lib/encode-collection';
-import { type AllTables, TABLES, type TableName } from '../../../src/core/tables/tables';
+import { type RowTables, TABLES, type TableName } from '../../../src/core/tables/tables';
 import { linkTables } from '../../../src/core/index/index-tables';
 import type { Collections } from '../../../src/core/ports/collections';
 import { codec, memoryContext, memoryFiles, memoryOptions, type MemoryFiles } from './memory-parts';
 
-let sample: AllTables;
+let sample: RowTables;
 let folder: string;
 beforeAll(async () => {
   sample = (await curatedSample()).tables;

@@ -17,6 +17,7 @@ import {
   Vector,
 } from 'apache-arrow';
 import { emptyValue, type Column, type Columns, type ColumnType } from '../../../core/tables/schema';
+import { columnOf, type Rows } from '../../../core/tables/rows';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
 import { encodeStrings } from './utf8-columns';
 import { freeBytes } from '../../free-bytes';
@@ -36,7 +37,7 @@ export interface EncodeOptions {
  */
 export function rowsToArrow<N extends TableName>(
   table: N,
-  rows: readonly TableRow<N>[],
+  rows: Rows<TableRow<N>>,
   options: EncodeOptions = {},
 ): Uint8Array {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
@@ -104,11 +105,12 @@ const EMPTY: readonly never[] = Object.freeze([]);
 function columnValues(
   name: string,
   column: Column,
-  rows: readonly object[],
+  rows: Rows<object>,
   { keepDerived }: EncodeOptions,
 ): readonly unknown[] {
   if (column.derived && !keepDerived) return new Array<unknown>(rows.length).fill(emptyValue(column));
-  return rows.map((row) => (row as Readonly<Record<string, unknown>>)[name]);
+  const valueOf = columnOf(rows as Rows<Readonly<Record<string, unknown>>>, name);
+  return Array.from({ length: rows.length }, (_, place) => valueOf(place));
 }
 
 function columnData(where: string, column: Column, values: readonly unknown[], dictionaries = false): Data {

@@ -2,6 +2,7 @@ import { abortable, createMutex } from '../../../core/async';
 import type { CallOptions } from '../../../core/platform';
 import type { Table } from 'apache-arrow';
 import type { RowsPart, RowsQuery, TablePage, TableQueries, TableQuery } from '../../../core/ports/collections';
+import { rowsAt, type Rows } from '../../../core/tables/rows';
 import { TABLES, TABLES_ON_DISK, type TableName, type TableRow, type IndexTables } from '../../../core/tables/tables';
 import { EMPTY_TABLES, linkTables } from '../../../core/index/index-tables';
 import { remembered } from '../../../core/memo';
@@ -10,7 +11,7 @@ import { keepResult, mustHave, resultCsv, resultRows, type SqlResult } from './p
 import type { QueryDatabase } from './query-database';
 import { rowsToArrow } from '../arrow/rows-to-arrow';
 
-type Tables = { readonly [N in TableName]?: readonly TableRow<N>[] };
+type Tables = { readonly [N in TableName]?: Rows<TableRow<N>> };
 
 /**
  * Pages of tables, and what a person asks of them in SQL. The database starts with `start` or the first question, and gets only the tables and columns
@@ -60,7 +61,7 @@ export function createTableQueries(boot: () => Promise<QueryDatabase>): TableQue
       for (const table of TABLE_NAMES) {
         if (!isNamed(table) && loaded.has(table)) continue;
         signal?.throwIfAborted();
-        const rows: readonly TableRow<TableName>[] = (isNamed(table) ? all[table] : undefined) ?? [];
+        const rows: Rows<TableRow<TableName>> = (isNamed(table) ? all[table] : undefined) ?? [];
         const kept = leftOut.length === 0 ? rows : rows.filter((row) => !isLeftOut(row));
         await loadTable(db, loaded, table, Object.keys(TABLES[table]), kept);
       }
@@ -156,7 +157,7 @@ function rowsOf(documentIds: readonly string[], tables: IndexTables): (row: Tabl
 }
 
 interface LoadedTable {
-  readonly rows: readonly unknown[];
+  readonly rows: Rows<unknown>;
   readonly columns: ReadonlySet<string>;
 }
 
@@ -173,7 +174,7 @@ async function loadTable(
   tables: Map<string, LoadedTable>,
   table: TableName,
   needed: readonly string[],
-  rows: readonly TableRow<TableName>[],
+  rows: Rows<TableRow<TableName>>,
 ): Promise<void> {
   const loaded = tables.get(table);
   if (loaded?.rows === rows && needed.every((column) => loaded.columns.has(column))) return;
@@ -181,7 +182,11 @@ async function loadTable(
   tables.delete(table);
   await db.run(createTableSql(table, [...columns]));
   for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    const some = rows.slice(at, at + ROWS_PER_INSERT);
+    const length = Math.min(ROWS_PER_INSERT, rows.length - at);
+    const some = rowsAt(
+      rows,
+      Array.from({ length }, (_, place) => at + place),
+    );
     await db.insert(table, rowsToArrow(table, some as never, { columns: [...columns], keepDerived: true }));
   }
   tables.set(table, { rows, columns });

@@ -64,7 +64,10 @@ async function importGraph(
   const { tables, state, notes } = await runWork(importedTables(graph, today), { ...options, clock });
   const name = uniqueName(graph.name, await collections.list());
   options.signal?.throwIfAborted();
-  const record = await collections.create(name, { append: { ...tables, relationships: [...tables.relationships] }, state });
+  const record = await collections.create(name, {
+    append: { ...tables, relationships: [...tables.relationships] },
+    state,
+  });
   if (options.signal?.aborted) {
     await collections.remove(record.id);
     options.signal.throwIfAborted();

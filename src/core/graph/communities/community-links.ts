@@ -8,7 +8,7 @@ import { claimsInside, withLists } from './community-rows';
 interface CommunityLinks {
   readonly communities: readonly Pick<CommunityRow, 'community' | 'level' | 'children' | 'entity_ids'>[];
   readonly entities: readonly Pick<EntityRow, 'id' | 'key' | 'title' | 'text_unit_ids'>[];
-  readonly relationships: Rows<RelationshipRow>;
+  readonly relationships: Rows<Pick<RelationshipRow, 'id' | 'source_id' | 'target_id' | 'text_unit_ids'>>;
   readonly covariates: readonly CovariateRow[];
 }
 
@@ -46,7 +46,11 @@ export function communityLinker(links: CommunityLinks): (row: CommunityRow) => C
   return (row) => {
     const place = placeOf.get(row.community) ?? -1;
     const entity_ids = (members[place] ?? []).flatMap((node) => entities[node]?.id ?? []);
-    return withLists({ ...row, entity_ids }, () => rowsAt(relationships, inside()[place] ?? NONE), claims[place] ?? NONE);
+    return withLists(
+      { ...row, entity_ids },
+      () => rowsAt(relationships, inside()[place] ?? NONE),
+      claims[place] ?? NONE,
+    );
   };
 }
 

@@ -52,7 +52,8 @@ export function* communityRows(input: RowInput): Work<readonly PlacedRow[]> {
     const row = communityRow(input, index, membership, children[index] ?? []);
     const isSame = before !== undefined && isSameCommunity(row, before);
     const period = isSame ? before.period : input.today;
-    const made = withLists({ ...row, period }, () => rowsAt(input.relationships, inside[index] ?? []), claims[index] ?? []);
+    const own = rowsAt(input.relationships, inside[index] ?? []);
+    const made = withLists({ ...row, period }, () => own, claims[index] ?? []);
     // Where it is known what has changed, this one has; else both lists would be in memory until the new table is saved.
     rows.push({ row: !input.changed && isSame && hasSameLists(made, before) ? before : made, index });
     if (index % 64 === 0) yield { done: index, total: numbers.length };

@@ -91,11 +91,7 @@ export function placesOf(
 }
 
 /** The ends of relationships, by what is known of an earlier state. */
-export function linksOf(
-  entities: EntityPlaces,
-  relationships: Rows<RelationshipRow>,
-  before?: GraphLinks,
-): GraphLinks {
+export function linksOf(entities: EntityPlaces, relationships: Rows<RelationshipRow>, before?: GraphLinks): GraphLinks {
   const { given } = entities;
   const { length } = relationships;
   const [source, target] = [new Int32Array(length), new Int32Array(length)];

@@ -152,7 +152,7 @@ describe('LightRAG global', () => {
   });
 
   it('compares themes with relationships by meaning where these have vectors', async () => {
-    const { relationships } = harbour.tables;
+    const relationships = [...harbour.tables.relationships];
     const row = relationships.findIndex(({ source, target }) => ![source, target].includes('Edda Marrow'));
     const { source = '', target = '' } = relationships[row] ?? {};
     const search = {

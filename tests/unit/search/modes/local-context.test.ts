@@ -217,7 +217,7 @@ describe('what a local context can be cited by', () => {
       expect(tables.documents.find(({ id }) => id === document_id)?.text.slice(start, end)).toMatch(/Marrow/u);
     }
     const [relationship] = usedOf(context, 'Relationships');
-    const evidence = tables.relationships[relationship?.row ?? -1];
+    const evidence = tables.relationships.at(relationship?.row ?? 0);
     expect(relationship?.premises[0]?.spans.map(({ start }) => start)).toEqual(evidence?.evidence_starts);
   });
 
