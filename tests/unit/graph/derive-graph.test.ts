@@ -47,6 +47,10 @@ function derive(
   return finish(graphStep.run(tables, valuesOf(graphStep, values), facts)) as Graph;
 }
 
+/** Tables with the same values that share nothing. */
+const cloned = ({ relationships, ...tables }: Graph): Graph =>
+  structuredClone({ ...tables, relationships: [...relationships] });
+
 const keys = (graph: Graph): readonly string[] => graph.entities.map(({ key }) => key);
 
 it('tables derived again share with the earlier ones what they say alike', () => {
@@ -55,7 +59,7 @@ it('tables derived again share with the earlier ones what they say alike', () =>
   const after = derive(found, { earlier: before });
   const [row] = after.entities;
   const earlier = before.entities.find(({ id }) => id === row?.id);
-  expect(after).toEqual(derive(found, { earlier: structuredClone(before) }));
+  expect(after).toEqual(derive(found, { earlier: cloned(before) }));
   expect([row?.degree, earlier?.degree]).toEqual([1, 2]);
   expect(row?.text_unit_ids).not.toEqual([]);
   expect(row?.text_unit_ids).toBe(earlier?.text_unit_ids);
@@ -176,7 +180,7 @@ describe('two entities of which a model has read only some passages', () => {
     const before = rowsOf(together('d1-u1'));
     const half = derive([...together('d1-u1'), ...read('d1-u2', backward)], { units });
     expect(half.relationships.map(({ id }) => id)).not.toEqual(before.map(({ id }) => id));
-    expect(rowsOf(together('d1-u1'), half)).toEqual(before.map((row) => ({ ...row, human_readable_id: 0 })));
+    expect([...rowsOf(together('d1-u1'), half)]).toEqual(before.map((row) => ({ ...row, human_readable_id: 0 })));
   });
 
   it('keep one number and the same lists as long as nothing changes', () => {
