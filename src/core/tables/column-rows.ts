@@ -121,7 +121,7 @@ export interface RowWriter<R extends object> {
 /** Writes the declared columns of a table. */
 export function rowWriter<N extends TableName>(table: N): RowWriter<TableRow<N>> {
   const declared: [string, Column][] = Object.entries(TABLES[table]);
-  const writers = [...columnWriters(declared)];
+  const writers = columnWriters(declared);
   let length = 0;
   return {
     add(row) {

@@ -2,10 +2,36 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { isStableId } from '../ids';
 import type { Column } from './schema';
 
-/** Values of one column, by their places. */
+/** Values of one column, by their places. What is made here holds nothing of the writer that made it. */
 export interface StoredColumn {
   value(place: number): unknown;
 }
+
+type Numbers = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array;
+
+const EMPTY: readonly never[] = Object.freeze([]);
+
+/** Bytes of a stable id. */
+const ID_BYTES = 16;
+
+const sameValue = (value: unknown): StoredColumn => ({ value: () => value });
+const plainValues = (values: readonly unknown[]): StoredColumn => ({ value: (place) => values[place] });
+const numbersOf = (kept: Numbers): StoredColumn => ({ value: (place) => kept[place] });
+const wordsOf = (codes: Numbers, words: readonly unknown[]): StoredColumn => ({
+  value: (place) => words[codes[place] ?? -1],
+});
+const idAt = (bytes: Uint8Array, place: number): string =>
+  bytesToHex(bytes.subarray(place * ID_BYTES, (place + 1) * ID_BYTES));
+const idsOf = (bytes: Uint8Array): StoredColumn => ({ value: (place) => idAt(bytes, place) });
+
+/** `ends`: where the list of each place ends among all items. */
+const listsOf = (ends: Uint32Array, items: StoredColumn): StoredColumn => ({
+  value(place) {
+    const list: unknown[] = [];
+    for (let at = place > 0 ? (ends[place - 1] ?? 0) : 0; at < (ends[place] ?? 0); at++) list.push(items.value(at));
+    return list;
+  },
+});
 
 /** Takes the values of a column one after the other. */
 export interface ColumnWriter {
@@ -14,107 +40,100 @@ export interface ColumnWriter {
   finish(): StoredColumn;
 }
 
-/** Writers of all columns of some rows. Lists of equal lengths share their offsets. */
+/** Writers of the columns of some rows. Lists of the same lengths share their ends. */
 export function columnWriters(
   columns: readonly (readonly [name: string, column: Column])[],
-): ReadonlyMap<string, ColumnWriter> {
-  const offsets = sharedOffsets();
-  return new Map(columns.map(([name, column]) => [name, writerOf(column, offsets)]));
+): readonly (readonly [name: string, writer: ColumnWriter])[] {
+  const share = sharedEnds();
+  return columns.map(([name, column]) => [name, writerOf(column, share)]);
 }
 
-type ShareOffsets = (offsets: Uint32Array) => Uint32Array;
+type ShareEnds = (ends: Uint32Array) => Uint32Array;
 
-function writerOf({ type, unique }: Pick<Column, 'type' | 'unique'>, offsets: ShareOffsets): ColumnWriter {
+function sharedEnds(): ShareEnds {
+  const known: Uint32Array[] = [];
+  return (ends) => {
+    const same = known.find((other) => other.length === ends.length && other.every((end, at) => end === ends[at]));
+    if (!same) known.push(ends);
+    return same ?? ends;
+  };
+}
+
+function writerOf({ type, unique }: Column, share: ShareEnds): ColumnWriter {
   switch (type) {
     case 'string':
-      return unique ? idWriter() : dictionaryWriter();
+      return unique ? idWriter() : wordWriter();
     case 'int':
     case 'double':
       return numberWriter();
     case 'string[]':
-      return listWriter(dictionaryWriter(), offsets);
+      return listWriter(wordWriter(), share);
     case 'int[]':
-      return listWriter(numberWriter(), offsets);
+      return listWriter(numberWriter(), share);
     case 'findings':
       return plainWriter();
   }
 }
 
 function plainWriter(values: unknown[] = []): ColumnWriter {
-  return { add: (value) => void values.push(value), finish: () => ({ value: (place) => values[place] }) };
+  return { add: (value) => void values.push(value), finish: () => plainValues(values) };
 }
 
-/** Bytes of a stable id. */
-const ID_BYTES = 16;
-
-/** Ids as bytes, as long as all of them are of Burrow's own; else as strings. */
+/** Ids as bytes, as long as all of them are Burrow's own; else as strings. */
 function idWriter(): ColumnWriter {
   let bytes = new Uint8Array(ID_BYTES * 64);
   let length = 0;
   let others: ColumnWriter | undefined;
-  const idAt = (from: Uint8Array, place: number): string =>
-    bytesToHex(from.subarray(place * ID_BYTES, (place + 1) * ID_BYTES));
   return {
     add(value) {
       if (!others && !(typeof value === 'string' && isStableId(value))) {
         others = plainWriter(Array.from({ length }, (_, place) => idAt(bytes, place)));
       }
       if (others) return others.add(value);
-      if ((length + 1) * ID_BYTES > bytes.length) bytes = grown(bytes);
+      if ((length + 1) * ID_BYTES > bytes.length) bytes = withRoom(new Uint8Array(2 * bytes.length), bytes);
       bytes.set(hexToBytes(String(value)), length++ * ID_BYTES);
     },
-    finish() {
-      if (others) return others.finish();
-      const kept = bytes.slice(0, length * ID_BYTES);
-      return { value: (place) => idAt(kept, place) };
-    },
+    finish: () => others?.finish() ?? idsOf(bytes.slice(0, length * ID_BYTES)),
   };
 }
 
 /** Each value once, and its number for each row. */
-function dictionaryWriter(): ColumnWriter {
+function wordWriter(): ColumnWriter {
   const numbers = new Map<unknown, number>();
-  const words: unknown[] = [];
   const codes = numberList();
   return {
     add(value) {
-      let number = numbers.get(value);
-      if (number === undefined) {
-        number = words.push(value) - 1;
-        numbers.set(value, number);
-      }
-      codes.push(number);
+      const known = numbers.get(value);
+      if (known === undefined) numbers.set(value, numbers.size);
+      codes.push(known ?? numbers.size - 1);
     },
     finish() {
-      if (words.length === 1) return { value: () => words[0] };
-      const kept = narrowed(codes.taken());
-      return { value: (place) => words[kept[place] ?? -1] };
+      const words = [...numbers.keys()];
+      return words.length === 1 ? sameValue(words[0]) : wordsOf(narrowed(codes.taken()), words);
     },
   };
 }
 
+/** Numbers; values that are none, such as null, as they are. */
 function numberWriter(): ColumnWriter {
   const numbers = numberList();
-  const odd = new Map<number, unknown>();
+  let others: ColumnWriter | undefined;
   return {
     add(value) {
-      if (typeof value !== 'number') odd.set(numbers.length, value);
-      numbers.push(typeof value === 'number' ? value : 0);
+      if (!others && typeof value !== 'number') others = plainWriter([...numbers.taken()]);
+      if (others) others.add(value);
+      else numbers.push(Number(value));
     },
     finish() {
-      const kept = narrowed(numbers.taken());
-      const [first] = kept;
-      if (odd.size > 0) return { value: (place) => (odd.has(place) ? odd.get(place) : kept[place]) };
-      return kept.every((value) => Object.is(value, first))
-        ? { value: () => first }
-        : { value: (place) => kept[place] };
+      if (others) return others.finish();
+      const all = numbers.taken();
+      const [first] = all;
+      return all.every((value) => Object.is(value, first)) ? sameValue(first) : numbersOf(narrowed(all));
     },
   };
 }
 
-const EMPTY: readonly never[] = Object.freeze([]);
-
-function listWriter(items: ColumnWriter, share: ShareOffsets): ColumnWriter {
+function listWriter(items: ColumnWriter, share: ShareEnds): ColumnWriter {
   const ends = numberList();
   let length = 0;
   return {
@@ -123,65 +142,39 @@ function listWriter(items: ColumnWriter, share: ShareOffsets): ColumnWriter {
       length += (list as readonly unknown[]).length;
       ends.push(length);
     },
-    finish() {
-      if (length === 0) return { value: () => EMPTY };
-      const offsets = share(Uint32Array.from(ends.taken()));
-      const child = items.finish();
-      return {
-        value(place) {
-          const list: unknown[] = [];
-          for (let at = place > 0 ? (offsets[place - 1] ?? 0) : 0; at < (offsets[place] ?? 0); at++)
-            list.push(child.value(at));
-          return list;
-        },
-      };
-    },
+    finish: () => (length === 0 ? sameValue(EMPTY) : listsOf(share(Uint32Array.from(ends.taken())), items.finish())),
   };
 }
 
-function sharedOffsets(): ShareOffsets {
-  const known: Uint32Array[] = [];
-  return (offsets) => {
-    const same = known.find(
-      (other) => other.length === offsets.length && other.every((end, at) => end === offsets[at]),
-    );
-    if (!same) known.push(offsets);
-    return same ?? offsets;
-  };
-}
-
-/** Numbers that grow in number. */
-function numberList() {
-  let data = new Float64Array(64);
-  let length = 0;
-  return {
-    get length() {
-      return length;
-    },
-    push(value: number): void {
-      if (length === data.length) data = grown(data);
-      data[length++] = value;
-    },
-    taken: (): Float64Array => data.slice(0, length),
-  };
-}
-
-function grown<A extends Uint8Array | Float64Array>(data: A): A {
-  const larger = new (data.constructor as new (length: number) => A)(data.length * 2);
+/** A larger array that begins with a smaller one. */
+function withRoom<A extends Uint8Array | Float64Array>(larger: A, data: A): A {
   larger.set(data);
   return larger;
 }
 
-/** Whole numbers in as few bytes as they need. */
-function narrowed(values: Float64Array): Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array {
+/** A growing list of numbers. */
+function numberList() {
+  let data = new Float64Array(64);
+  let length = 0;
+  return {
+    push(value: number): void {
+      if (length === data.length) data = withRoom(new Float64Array(2 * length), data);
+      data[length++] = value;
+    },
+    taken: (): Float64Array => data.subarray(0, length),
+  };
+}
+
+/** A copy of numbers: whole ones in as few bytes as they need. */
+function narrowed(values: Float64Array): Numbers {
   let [least, most] = [0, 0];
   for (const value of values) {
-    if (!Number.isInteger(value) || Object.is(value, -0)) return values;
+    if (!Number.isInteger(value) || Object.is(value, -0)) return values.slice();
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  if (least < 0) return least >= -(2 ** 31) && most < 2 ** 31 ? Int32Array.from(values) : values;
+  if (least < 0) return least >= -(2 ** 31) && most < 2 ** 31 ? Int32Array.from(values) : values.slice();
   if (most < 2 ** 8) return Uint8Array.from(values);
   if (most < 2 ** 16) return Uint16Array.from(values);
-  return most < 2 ** 32 ? Uint32Array.from(values) : values;
+  return most < 2 ** 32 ? Uint32Array.from(values) : values.slice();
 }
