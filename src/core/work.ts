@@ -1,4 +1,3 @@
-import type { Rows } from './tables/rows';
 import type { CallOptions, Clock } from './platform';
 
 export interface WorkProgress {
@@ -17,7 +16,11 @@ export interface WorkOptions extends CallOptions {
 }
 
 /** Visits the items in order, yielding after every so many. */
-export function* inSteps<T>(items: Rows<T>, visit: (item: T) => void, every = 64): Work<void> {
+export function* inSteps<T>(
+  items: { readonly length: number; entries(): Iterable<[number, T]> },
+  visit: (item: T) => void,
+  every = 64,
+): Work<void> {
   for (const [at, item] of items.entries()) {
     visit(item);
     if ((at + 1) % every === 0) yield { done: at + 1, total: items.length };

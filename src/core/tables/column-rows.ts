@@ -58,8 +58,8 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
   /** The rows of these identities, which are of this state or of `come`; the blocks of others are let go. */
   after(identities: Uint32Array, come: ColumnRows<R>): ColumnRows<R> {
     const blocks = [...this.#blocks, ...come.#blocks].sort((a, b) => a.first - b.first);
-    const held = new ColumnRows<R>(blocks, identities);
-    const used = new Set(identities.length === 0 ? [] : held.#usedBlocks());
+    const both = new ColumnRows<R>(blocks, identities);
+    const used = new Set(identities.length === 0 ? [] : both.#usedBlocks());
     return new ColumnRows(
       blocks.filter((block) => used.has(block)),
       identities,
