@@ -71,7 +71,7 @@ export async function addFiles(page: Page, files: readonly string[]): Promise<vo
   await chooser.setFiles([...files]);
 }
 
-/** Deletes the document of this title or file name; a long list is filtered for it. */
+/** Deletes the document of this title or file name for good; a long list is filtered for it. */
 export async function deleteDocument(page: Page, title: string): Promise<void> {
   const find = page.getByRole('searchbox', { name: 'Find a document' });
   if (await find.isVisible()) await find.fill(title);
@@ -81,6 +81,8 @@ export async function deleteDocument(page: Page, title: string): Promise<void> {
     .first()
     .click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  // It is gone once it cannot be brought back any more.
+  await page.getByRole('button', { name: 'Dismiss this message' }).last().click();
 }
 
 /** Shows the suggested duplicates and the edits. */

@@ -78,7 +78,7 @@ export async function measureAdding(visit: Visit, { added, timeout }: Sizing): P
   return { ...actFigures('add', done), 'add: written / document': done.bytes / added.bytes };
 }
 
-/** The document of this title gone; the seconds in which it can be undone are not counted. */
+/** The document of this title gone. The seconds in which it can be undone are not waited for. */
 export async function measureDeleting(
   visit: Visit,
   { title, timeout }: { readonly title: string; readonly timeout: number },

@@ -33,7 +33,13 @@ import {
 import { isLocal, type PairParameters, prunePairs } from './pruned-pairs';
 import { deriveEntities, type TouchedEntities } from './touched-entities';
 import { type PairFacts, prunedFacts, strongPairs } from './touched-pairs';
-import { appearingByPair, rowsById, touchedRelationships, withRelationships } from './touched-relationships';
+import {
+  appearingByPair,
+  exchangeRelationships,
+  type RelationshipExchange,
+  rowsById,
+  touchedRelationships,
+} from './touched-relationships';
 
 /** The tables that a graph is derived into, and the texts behind it. */
 interface GraphInput {
@@ -210,12 +216,14 @@ function* deriveTables(pass: Pass): Work<Graph> {
       });
   const rowOfPair = (one: number, other: number): RelationshipRow | undefined =>
     rowIn(input.relationships, known.get(pairNumber(one, other)) ?? -1);
+  const exchange = exchangeRelationships(input.relationships, places);
+  for (const row of new Map(stated.map((one) => [one.id, one])).values()) exchange.add(row);
   const meeting = appearingRelationships(pairs, {
-    ...{ within, entities, rowOfPair, derivation },
+    ...{ within, entities, rowOfPair, derivation, exchange },
     stated: now.stated,
   });
-  const appearing = yield* asPart(meeting, ENTITIES_SHARE, 1);
-  const { rows, freshAt } = withRelationships(input.relationships, places, [...stated, ...appearing]);
+  yield* asPart(meeting, ENTITIES_SHARE, 1);
+  const { rows, freshAt } = exchange.finish();
   const linked = withFreshDegrees(linksOf(entities, rows, before), isAll ? undefined : { before, places, freshAt });
   const links = keepLinks({ ...linked, entities: withQuotedDescriptions(linked.entities, input.text_units) });
   return {
@@ -238,27 +246,26 @@ interface Appearing {
   /** Pairs of keys that a reader stated: a strength and a count of sentences cannot be added. */
   readonly stated: ReadonlySet<string>;
   readonly derivation: Derivation<RelationshipRow>;
+  readonly exchange: RelationshipExchange;
 }
 
-/** The relationships of entities that only appear together. */
+/** Adds the relationships of entities that only appear together. */
 function* appearingRelationships(
   pairs: Iterable<PairFacts>,
-  { within, entities, rowOfPair, stated, derivation }: Appearing,
-): Work<readonly RelationshipRow[]> {
-  const rows: RelationshipRow[] = [];
+  { within, entities, rowOfPair, stated, derivation, exchange }: Appearing,
+): Work<void> {
   let seen = 0;
   for (const { one, other, weight, count, isKnown, part } of pairs) {
     if (++seen % 8 === 0) yield { done: part, total: 1 };
     const [a, b] = [entities.rowOf(one), entities.rowOf(other)];
     if (!a || !b || (stated.size > 0 && stated.has(pairKey(a.key, b.key)))) continue;
     const before = rowOfPair(one, other);
-    if (before && isKnown) rows.push(retitled(before, a, b));
+    if (before && isKnown) exchange.add(retitled(before, a, b));
     else {
       const facts = { weight, count, evidence: evidenceOf(one, other, within) };
-      rows.push(appearsWith([a, b], facts, derivation, before?.id));
+      exchange.add(appearsWith([a, b], facts, derivation, before?.id));
     }
   }
-  return rows;
 }
 
 /** All claims again: only models and persons make them, and each names entities whose titles may have changed. */

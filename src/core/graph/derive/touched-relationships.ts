@@ -1,4 +1,4 @@
-import { columnRows, rowWriter, type ColumnRows } from '../../tables/column-rows';
+import { columnRows, rowWriter } from '../../tables/column-rows';
 import { isSameRow, type Rows } from '../../tables/rows';
 import type { RelationshipRow } from '../../tables/tables';
 import { pairNumber } from './changed-pairs';
@@ -65,55 +65,53 @@ export function rowsById(
   return rows;
 }
 
-/** A table with the rows at some places exchanged for others: those of the same id keep their places, and new ones come last. */
-export function withRelationships(
-  table: Rows<RelationshipRow>,
-  places: readonly number[],
-  fresh: readonly RelationshipRow[],
-): { readonly rows: Rows<RelationshipRow>; readonly freshAt: readonly number[] } {
+/** A table, and the places of the rows that were exchanged for others or are new. */
+interface Exchanged {
+  readonly rows: Rows<RelationshipRow>;
+  readonly freshAt: readonly number[];
+}
+
+/** Exchanges the rows at some places of a table for others: those of the same id keep their places, and new ones come last. */
+export interface RelationshipExchange {
+  /** Takes a row, of which only the values are kept. No two have the same id. */
+  add(row: RelationshipRow): void;
+  finish(): Exchanged;
+}
+
+export function exchangeRelationships(table: Rows<RelationshipRow>, places: readonly number[]): RelationshipExchange {
   const before = columnRows('relationships', table);
   const writer = rowWriter('relationships');
-  /** By id, the places of rows that may go. */
-  const earlier = new Map(places.map((at) => [before.column('id')(at), at]));
-  /** By place, the number among the new rows; those that come last have none. */
+  const idOf = before.column('id');
+  const placeOf = new Map(places.map((at) => [idOf(at), at]));
+  /** By place, the number among the new rows; -1 for a row that stays. */
   const others = new Map<number, number>();
-  const kept = new Set<number>();
   const last: number[] = [];
   let written = 0;
-  for (const row of fresh) {
-    const at = earlier.get(row.id);
-    const then = at === undefined ? undefined : before.at(at);
-    if (at !== undefined && then && isSameRow(then, row)) kept.add(at);
-    else {
-      writer.add(row);
-      if (at === undefined) last.push(written++);
-      else others.set(at, written++);
-    }
-  }
-  if (written === 0 && kept.size === places.length) return { rows: table, freshAt: places };
-  return placed(before, { isGone: new Set(places), kept, others, last }, writer.finish());
-}
-
-interface Exchange {
-  readonly isGone: ReadonlySet<number>;
-  readonly kept: ReadonlySet<number>;
-  readonly others: ReadonlyMap<number, number>;
-  readonly last: readonly number[];
-}
-
-function placed(
-  before: ColumnRows<RelationshipRow>,
-  { isGone, kept, others, last }: Exchange,
-  come: ColumnRows<RelationshipRow>,
-): { readonly rows: Rows<RelationshipRow>; readonly freshAt: readonly number[] } {
-  const rows: number[] = [];
-  const freshAt: number[] = [];
-  for (let at = 0; at < before.length; at++) {
-    const other = others.get(at);
-    if (isGone.has(at) && other === undefined && !kept.has(at)) continue;
-    if (isGone.has(at)) freshAt.push(rows.length);
-    rows.push(other === undefined ? before.identity(at) : come.identity(other));
-  }
-  for (const at of last) freshAt.push(rows.push(come.identity(at)) - 1);
-  return { rows: before.after(Uint32Array.from(rows), come), freshAt };
+  return {
+    add(row) {
+      const at = placeOf.get(row.id);
+      const then = at === undefined ? undefined : before.at(at);
+      const isKept = then && isSameRow(then, row);
+      if (!isKept) writer.add(row);
+      if (at !== undefined) others.set(at, isKept ? -1 : written++);
+      else last.push(written++);
+    },
+    finish() {
+      if (written === 0 && others.size === places.length) return { rows: table, freshAt: places };
+      const come = writer.finish();
+      const identities: number[] = [];
+      const freshAt: number[] = [];
+      const isTouched = new Set(places);
+      for (let at = 0; at < before.length; at++) {
+        const other = others.get(at);
+        if (isTouched.has(at)) {
+          if (other === undefined) continue;
+          freshAt.push(identities.length);
+        }
+        identities.push(other === undefined || other < 0 ? before.identity(at) : come.identity(other));
+      }
+      for (const at of last) freshAt.push(identities.push(come.identity(at)) - 1);
+      return { rows: before.after(Uint32Array.from(identities), come), freshAt };
+    },
+  };
 }
