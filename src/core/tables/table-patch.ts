@@ -8,7 +8,7 @@ export type DerivedTable = (typeof DERIVED_TABLES)[number];
 /** Difference of a table from an earlier state of it. Rows are matched by their `id`. */
 export interface TablePatch<R> {
   /** Rows that are new or have other values. */
-  readonly rows: readonly R[];
+  readonly rows: Rows<R>;
   /** Earlier value of each of these rows, where known; null for a new one. */
   readonly earlier?: readonly (R | null)[];
   /** Ids of the rows that are gone. */
@@ -52,6 +52,7 @@ export function patchBetween<N extends DerivedTable>(
   if (before === after) return { rows: [], removed: [] };
   const declared: [string, Column][] = Object.entries(TABLES[name]);
   const columns = declared.flatMap(([column, { derived }]) => (derived ? [] : [column]));
+  if (before.length === 0) return { rows: after, removed: [] };
   const { left, come } = unpaired(before, after);
   const rows: TableRow<N>[] = [];
   const others: (TableRow<N> | null)[] = [];

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../core/platform';
 import type { Column } from '../../../../core/tables/schema';
 import type { CommitOptions } from '../../../../core/ports/collections';
 import type { PendingSource } from '../../../../core/ports/index-state';
+import { rowsAt, type Rows } from '../../../../core/tables/rows';
 import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../../core/tables/tables';
 import { finish, runWork, type Work } from '../../../../core/work';
 import { sha256Bytes } from '../../../browser-env';
@@ -31,14 +32,14 @@ export interface EncodedShard {
 /** Encodes rows as the shards of one generation; no rows, no shard. */
 type ShardEncoder = <N extends TableName>(
   table: N,
-  rows: readonly TableRow<N>[],
+  rows: Rows<TableRow<N>>,
   patch?: Shard['patch'],
 ) => AsyncGenerator<EncodedShard>;
 
 /** Makes Parquet files of a size that fits a worker's memory, hashed and named apart within their generation. */
 export function shardEncoder(codec: ParquetCodec, generation: number, options?: EncodeOptions): ShardEncoder {
   const parts = new Map<TableName, number>();
-  return async function* <N extends TableName>(table: N, rows: readonly TableRow<N>[], patch?: Shard['patch']) {
+  return async function* <N extends TableName>(table: N, rows: Rows<TableRow<N>>, patch?: Shard['patch']) {
     const chosen = patch === 'removed' ? { ...options, columns: ['id'] } : options;
     for (const some of splitRows(table, rows)) {
       const part = parts.get(table) ?? 0;
@@ -55,7 +56,7 @@ export async function encodeShard<N extends TableName>(
   codec: ParquetCodec,
   table: N,
   { file, born }: Pick<Shard, 'file' | 'born'>,
-  rows: readonly TableRow<N>[],
+  rows: Rows<TableRow<N>>,
   options?: EncodeOptions,
 ): Promise<EncodedShard> {
   const bytes = await codec.encode(rowsToArrow(table, rows, options));
@@ -64,9 +65,9 @@ export async function encodeShard<N extends TableName>(
 }
 
 /** Describes a file with these rows for a manifest. */
-function shardOf<N extends TableName>(table: N, rows: readonly TableRow<N>[], about: Shard): Shard {
+function shardOf<N extends TableName>(table: N, rows: Rows<TableRow<N>>, about: Shard): Shard {
   const documents = documentsOf(table, rows);
-  const sources = table === 'documents' ? sourcesOf(rows as readonly DocumentRow[]) : undefined;
+  const sources = table === 'documents' ? sourcesOf(rows as Rows<DocumentRow>) : undefined;
   return { ...about, ...(documents && { documents }), ...(sources && { sources }) };
 }
 
@@ -197,7 +198,7 @@ export interface Writing {
 /** Reads the files of tables, and writes those of one generation. */
 export interface ShardFiles {
   read<N extends TableName>(table: N, shard: Shard): Promise<TableRow<N>[]>;
-  write<N extends TableName>(table: N, rows: readonly TableRow<N>[], patch?: Shard['patch']): Promise<readonly Shard[]>;
+  write<N extends TableName>(table: N, rows: Rows<TableRow<N>>, patch?: Shard['patch']): Promise<readonly Shard[]>;
 }
 
 export function shardFiles({ files, codec, generation, written, onWritten }: Writing): ShardFiles {
@@ -237,13 +238,13 @@ async function decodeParquet(
   }
 }
 
-function documentsOf<N extends TableName>(table: N, rows: readonly TableRow<N>[]): string[] | undefined {
+function documentsOf<N extends TableName>(table: N, rows: Rows<TableRow<N>>): string[] | undefined {
   const owner = ownerOf(table);
   return owner && [...new Set(rows.map(owner))];
 }
 
 /** Lists the sources of documents, each once. They are read again from there should their file be damaged. */
-function sourcesOf(rows: readonly DocumentRow[]): readonly PendingSource[] {
+function sourcesOf(rows: Rows<DocumentRow>): readonly PendingSource[] {
   const sources = rows.map(({ source_path: path, byte_hash, byte_size }) => ({ path, byte_hash, byte_size }));
   const whole = sources.filter(({ byte_hash }) => isHash(byte_hash));
   return [...new Map(whole.map((source) => [source.byte_hash, source])).values()];
@@ -270,21 +271,24 @@ export function textCharacters(table: TableName): (row: object) => number {
   return (row) => charactersOf(row as Readonly<Record<string, unknown>>, columns);
 }
 
-function* splitRows<N extends TableName>(table: N, rows: readonly TableRow<N>[]): Generator<readonly TableRow<N>[]> {
+function* splitRows<N extends TableName>(table: N, rows: Rows<TableRow<N>>): Generator<Rows<TableRow<N>>> {
   const charactersIn = textCharacters(table);
   let start = 0;
   let characters = 0;
   for (let row = 0; row < rows.length; row++) {
-    const size = charactersIn(rows[row] ?? {});
+    const size = charactersIn(rows.at(row) ?? {});
     if (row > start && (characters + size > MAX_CHARACTERS || row - start >= MAX_ROWS)) {
-      yield rows.slice(start, row);
+      yield rowsAt(rows, placesBetween(start, row));
       start = row;
       characters = 0;
     }
     characters += size;
   }
-  if (start < rows.length) yield rows.slice(start);
+  if (start < rows.length) yield rowsAt(rows, placesBetween(start, rows.length));
 }
+
+const placesBetween = (start: number, end: number): readonly number[] =>
+  Array.from({ length: end - start }, (_, at) => start + at);
 
 function charactersOf(row: Readonly<Record<string, unknown>>, columns: readonly string[]): number {
   let characters = 0;
