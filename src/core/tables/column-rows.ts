@@ -9,6 +9,8 @@ interface Block {
   readonly first: number;
   readonly length: number;
   readonly columns: ReadonlyMap<string, StoredColumn>;
+  /** A row of nulls. */
+  readonly shape: Readonly<Record<string, unknown>>;
 }
 
 /** Rows that were ever made: each has a number of its own. */
@@ -34,17 +36,20 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
   at(place: number): R | undefined {
     if (place >= this.length) return undefined;
     const identity = this.identity(place);
-    const { columns, first } = this.#blockOf(identity);
-    const row: Record<string, unknown> = {};
+    const { columns, first, shape } = this.#blockOf(identity);
+    const row = { ...shape };
     for (const [name, column] of columns) row[name] = column.value(identity - first);
     return row as R;
   }
 
   column<K extends keyof R>(name: K): (place: number) => R[K] {
+    const columns = this.#blocks.map((block) => block.columns.get(name as string));
+    const [only] = columns;
+    if (only && columns.length === 1 && !this.#places) return (place) => only.value(place) as R[K];
     return (place) => {
       const identity = this.identity(place);
-      const { columns, first } = this.#blockOf(identity);
-      return columns.get(name as string)?.value(identity - first) as R[K];
+      const block = this.#numberOf(identity);
+      return columns[block]?.value(identity - (this.#blocks[block]?.first ?? 0)) as R[K];
     };
   }
 
@@ -102,14 +107,23 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
   }
 
   #blockOf(identity: number): Block {
+    return this.#blocks[this.#numberOf(identity)] as Block;
+  }
+
+  #numberOf(identity: number): number {
     let [low, high] = [0, this.#blocks.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if ((this.#blocks[middle]?.first ?? 0) <= identity) low = middle;
       else high = middle - 1;
     }
-    return this.#blocks[low] as Block;
+    return low;
   }
+}
+
+/** A row of nulls. V8 gives an object that was parsed, and its copies, room for all columns; one that grows has a second object for most. */
+export function emptyRow(names: readonly string[]): Record<string, unknown> {
+  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Record<string, unknown>;
 }
 
 /** Takes rows of a table one after the other, and keeps their values alone. */
@@ -133,7 +147,7 @@ export function rowWriter<N extends TableName>(table: N): RowWriter<TableRow<N>>
       const columns = new Map(writers.map(([name, writer]) => [name, writer.finish()]));
       const first = made;
       made += length;
-      return new ColumnRows([{ first, length, columns }], null);
+      return new ColumnRows([{ first, length, columns, shape: emptyRow([...columns.keys()]) }], null);
     },
   };
 }

@@ -1,5 +1,4 @@
-import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
-import { isStableId } from '../ids';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import type { Column } from './schema';
 
 /** Values of one column, by their places. What is made here holds nothing of the writer that made it. */
@@ -86,26 +85,46 @@ function idWriter(): ColumnWriter {
   let others: ColumnWriter | undefined;
   return {
     add(value) {
-      if (!others && !(typeof value === 'string' && isStableId(value))) {
-        others = plainWriter(Array.from({ length }, (_, place) => idAt(bytes, place)));
-      }
       if (others) return others.add(value);
       if ((length + 1) * ID_BYTES > bytes.length) bytes = withRoom(new Uint8Array(2 * bytes.length), bytes);
-      bytes.set(hexToBytes(String(value)), length++ * ID_BYTES);
+      if (writeId(String(value), bytes, length * ID_BYTES)) return void length++;
+      others = plainWriter(Array.from({ length }, (_, place) => idAt(bytes, place)));
+      others.add(value);
     },
     finish: () => others?.finish() ?? idsOf(bytes.slice(0, length * ID_BYTES)),
   };
+}
+
+/** Writes an id as bytes; false where it is not Burrow's own. */
+function writeId(id: string, bytes: Uint8Array, from: number): boolean {
+  if (id.length !== 2 * ID_BYTES) return false;
+  for (let at = 0; at < ID_BYTES; at++) {
+    const [high, low] = [digitOf(id.charCodeAt(2 * at)), digitOf(id.charCodeAt(2 * at + 1))];
+    if (high < 0 || low < 0) return false;
+    bytes[from + at] = 16 * high + low;
+  }
+  return true;
+}
+
+/** The value of a lower-case hex digit, by its code; -1 for any other character. */
+function digitOf(code: number): number {
+  if (code >= 48 && code < 58) return code - 48;
+  return code >= 97 && code < 103 ? code - 87 : -1;
 }
 
 /** Each value once, and its number for each row. */
 function wordWriter(): ColumnWriter {
   const numbers = new Map<unknown, number>();
   const codes = numberList();
+  let [last, number]: [unknown, number] = [undefined, -1];
   return {
     add(value) {
-      const known = numbers.get(value);
-      if (known === undefined) numbers.set(value, numbers.size);
-      codes.push(known ?? numbers.size - 1);
+      if (value !== last || number < 0) {
+        number = numbers.get(value) ?? numbers.size;
+        if (number === numbers.size) numbers.set(value, number);
+        last = value;
+      }
+      codes.push(number);
     },
     finish() {
       const words = [...numbers.keys()];
@@ -142,7 +161,7 @@ function listWriter(items: ColumnWriter, share: ShareEnds): ColumnWriter {
       length += (list as readonly unknown[]).length;
       ends.push(length);
     },
-    finish: () => (length === 0 ? sameValue(EMPTY) : listsOf(share(Uint32Array.from(ends.taken())), items.finish())),
+    finish: () => (length === 0 ? sameValue(EMPTY) : listsOf(share(new Uint32Array(ends.taken())), items.finish())),
   };
 }
 
@@ -173,8 +192,8 @@ function narrowed(values: Float64Array): Numbers {
     if (value < least) least = value;
     if (value > most) most = value;
   }
-  if (least < 0) return least >= -(2 ** 31) && most < 2 ** 31 ? Int32Array.from(values) : values.slice();
-  if (most < 2 ** 8) return Uint8Array.from(values);
-  if (most < 2 ** 16) return Uint16Array.from(values);
-  return most < 2 ** 32 ? Uint32Array.from(values) : values.slice();
+  if (least < 0) return least >= -(2 ** 31) && most < 2 ** 31 ? new Int32Array(values) : values.slice();
+  if (most < 2 ** 8) return new Uint8Array(values);
+  if (most < 2 ** 16) return new Uint16Array(values);
+  return most < 2 ** 32 ? new Uint32Array(values) : values.slice();
 }

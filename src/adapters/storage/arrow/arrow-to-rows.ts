@@ -3,6 +3,7 @@ import { StorageError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import { emptyValue, type Column, type ColumnType, type Finding } from '../../../core/tables/schema';
 import { TABLES, type TableName, type TableRow } from '../../../core/tables/tables';
+import { emptyRow } from '../../../core/tables/column-rows';
 import { lateProperty } from '../../../core/memo';
 import { finish, type Work } from '../../../core/work';
 import type { ParquetCodec } from './parquet';
@@ -117,11 +118,6 @@ function* assemble(columns: readonly NamedColumn[], count: number): Work<object[
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: count };
   }
   return rows;
-}
-
-/** A row of nulls. V8 gives an object that was parsed, and its copies, room for all columns; one that grows has a second object for most. */
-function emptyRow(names: readonly string[]): Record<string, unknown> {
-  return JSON.parse(JSON.stringify(Object.fromEntries(names.map((name) => [name, null])))) as Record<string, unknown>;
 }
 
 const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
