@@ -281,7 +281,6 @@ const files: Readonly<Record<string, Uint8Array>> = {
     'One\0 bell\x07 rings.\r\n\r\n\r\n\r\n\r\n\r\nTrailing spaces   \t\r\nEnd\x1a' + ' of it'.repeat(40),
   ),
   'old-word.doc': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
-  'encrypted.docx': latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(600)}`),
   'forwarded-by-outlook.msg': outlookMessage(),
   'picture.txt': latin('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0'),
   'unknown.dat': latin(

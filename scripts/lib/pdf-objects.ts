@@ -13,12 +13,12 @@ export function pdfInfoText(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
-/** A stream object's body; `content` is ASCII. */
+/** A stream object's body; `content` has a letter for each byte. */
 export function pdfStream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-/** Writes numbered objects (the first one is number 1) into a PDF file with its cross-reference table; all ASCII. */
+/** Writes numbered objects (the first one is number 1) into a PDF file with its cross-reference table; a letter stands for a byte. */
 export function assemblePdf(objects: readonly string[], trailer: string): Uint8Array {
   let body = '%PDF-1.4\n';
   const offsets: number[] = [];
@@ -30,5 +30,5 @@ export function assemblePdf(objects: readonly string[], trailer: string): Uint8A
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
   for (const offset of offsets) body += `${String(offset).padStart(10, '0')} 00000 n \n`;
   body += `trailer\n<< /Size ${objects.length + 1} ${trailer} >>\nstartxref\n${start}\n%%EOF\n`;
-  return new TextEncoder().encode(body);
+  return Uint8Array.from(body, (letter) => letter.charCodeAt(0));
 }

@@ -26,6 +26,17 @@ export interface OpenSource {
   readonly onProgress: (part?: number) => void;
 }
 
+/** The password that a person gave for a source. */
+export const passwordOf = ({ answer }: Pick<OpenSource, 'answer'>): string | undefined =>
+  answer?.kind === 'password' ? answer.password : undefined;
+
+/** The result of a source that opens with a password alone, and not with the one that was given. */
+export const needsPassword = (source: Pick<OpenSource, 'answer'>): ReadResult => ({
+  kind: 'documents',
+  documents: [],
+  need: { kind: 'password', wrong: passwordOf(source) !== undefined },
+});
+
 const MAX_TITLE = 300;
 /** A heading further down than this (UTF-16 code units) is no title. */
 const TITLE_REACH = 1000;

@@ -2,10 +2,12 @@ import { ParseError, reasonOf } from '../../core/errors';
 import { message } from '../../core/message';
 import type { ReadResult, SourceFile } from '../../core/ports/documents';
 import { detectFormat } from './detect-format';
+import { needsPassword, passwordOf } from './format-reader';
 import { formatByName, type Format } from './formats';
 import { LIMITS, tooLarge } from './limits';
 import { extensionOf, fileName } from './paths';
 import { loadReader } from './readers';
+import { isLockedOffice } from './unsupported-formats';
 import type { OpenPdf } from './pdf/open-pdf';
 
 interface ReadSourceOptions {
@@ -21,8 +23,10 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
   const { signal, openPdf, onProgress = () => undefined } = options;
   try {
     refuseLarge(source.bytes.size, LIMITS.file);
-    const bytes = new Uint8Array(await source.bytes.arrayBuffer());
+    const given = new Uint8Array(await source.bytes.arrayBuffer());
     signal?.throwIfAborted();
+    const bytes = isLockedOffice(given) ? await unlocked(given, passwordOf(source), onProgress) : given;
+    if (!bytes) return needsPassword(source);
     const format = await detectFormat(path, bytes);
     refuseLarge(bytes.length, format.mismatch ? LIMITS.file : LIMITS.textFile);
     const read = await loadReader(format);
@@ -43,6 +47,16 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     signal?.throwIfAborted();
     throw explainReadError(fileName(path), error);
   }
+}
+
+/** An Office file as it is without its password; undefined where that is missing or wrong. */
+async function unlocked(bytes: Uint8Array<ArrayBuffer>, password: string | undefined, onProgress: () => void) {
+  if (password === undefined) return undefined;
+  const [{ openCompound }, { unlockPackage }] = await Promise.all([
+    import('./office/compound-file'),
+    import('./office/locked-package'),
+  ]);
+  return unlockPackage(openCompound(bytes), { password, onProgress });
 }
 
 function refuseLarge(bytes: number, limit: number): void {

@@ -5,8 +5,9 @@ import { LIMITS, sizeInWords } from './limits';
 import { fileName } from './paths';
 import { refuseUnsupported, unsupportedByName } from './unsupported-formats';
 import { decodeNames } from './text/decode-text';
-import type { OpenSource } from './format-reader';
+import { needsPassword, passwordOf, type OpenSource } from './format-reader';
 import {
+  ERR_INVALID_PASSWORD,
   ERR_INVALID_UNCOMPRESSED_SIZE,
   ERR_UNSUPPORTED_COMPRESSION,
   Uint8ArrayReader,
@@ -17,7 +18,8 @@ import {
 /** Reads an archive: returns its members as files, including those of archives inside it. */
 export async function readZip(source: OpenSource): Promise<ReadResult> {
   const budget = zipBudget();
-  const zip = await openZip(source.bytes, source, budget);
+  const zip = await openZip(source.bytes, { ...source, password: passwordOf(source) }, budget);
+  if (!(await zip.isOpen())) return needsPassword(source);
   const members: Member[] = [];
   const refused: Refused[] = [];
   for await (const found of membersOf({ zip, source, budget, folder: '', depth: 1 })) {
@@ -47,6 +49,8 @@ const OPEN_DOCUMENTS = new Map([
   ['presentation', '.odp'],
 ]);
 
+const LOCKED = message`It is protected with a password. Save it without one and add that.`;
+
 /** Files of an OpenDocument package that begin with its media type. */
 const MEDIA_TYPES = ['mimetype', 'META-INF/manifest.xml'];
 
@@ -54,12 +58,12 @@ async function kindOfPackage({ entries, find }: OpenZip): Promise<string | undef
   const holds = (name: RegExp): boolean => entries.some(({ filename }) => name.test(filename));
   const kind = PACKAGES.find((one) => one.entries.every(holds));
   if (kind) return kind.extension;
-  for (const name of MEDIA_TYPES) {
-    const text = new TextDecoder('latin1').decode(await find(name).catch(() => undefined));
-    const extension = OPEN_DOCUMENTS.get(/application\/vnd\.oasis\.opendocument\.([a-z]+)/u.exec(text)?.[1] ?? '');
-    if (extension) return extension;
-  }
-  return undefined;
+  const texts: string[] = [];
+  for (const name of MEDIA_TYPES) texts.push(new TextDecoder('latin1').decode(await find(name).catch(() => undefined)));
+  const [, type = ''] = /application\/vnd\.oasis\.opendocument\.([a-z]+)/u.exec(texts.join(' ')) ?? [];
+  const extension = OPEN_DOCUMENTS.get(type);
+  if (extension && /:encryption-data\b/u.test(texts[1] ?? '')) throw new ParseError(LOCKED);
+  return extension;
 }
 
 /** Checks for the first bytes of a ZIP file. */
@@ -103,10 +107,10 @@ async function* membersOf(level: Level): AsyncGenerator<Member | Refused> {
   }
 }
 
-/** The members of an archive inside an archive; an Office file under another name stays a file. */
+/** The members of an archive inside an archive; an Office file under another name stays a file, and so does one with a password. */
 async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGenerator<Member | Refused> {
   const zip = await openZip(bytes, level.source, level.budget);
-  if (await kindOfPackage(zip)) yield { path, bytes };
+  if ((await kindOfPackage(zip)) || !(await zip.isOpen())) yield { path, bytes };
   else if (level.depth >= LIMITS.zipDepth) throw new ParseError(TOO_DEEP);
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }
@@ -141,6 +145,8 @@ function isPackage(path: string, bytes: Uint8Array): boolean {
 /** The files in a ZIP, read one by one within limits on what they may unpack to. */
 interface OpenZip {
   readonly entries: readonly FileEntry[];
+  /** Checks that nothing in it needs a password, or another one than was given. */
+  isOpen(): Promise<boolean>;
   /** Throws ParseError with the reason when this entry cannot be taken out; others may still be. */
   read(entry: FileEntry): Promise<Uint8Array<ArrayBuffer>>;
   /** As `read` by path; undefined when there is no such entry. */
@@ -150,6 +156,7 @@ interface OpenZip {
 interface OpenZipOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: () => void;
+  readonly password?: string | undefined;
 }
 
 /** Remaining limits on an archive and the archives in it, in bytes and files. */
@@ -172,11 +179,15 @@ export async function openZip(
   const byName = new Map(entries.map((entry) => [entry.filename, entry]));
   const read = async (entry: FileEntry): Promise<Uint8Array<ArrayBuffer>> => {
     options.signal?.throwIfAborted();
-    refuseByDeclaration(entry, budget.left);
-    return inflate(entry, budget, options.onProgress);
+    refuseByDeclaration(entry, { left: budget.left, password: options.password });
+    return inflate(entry, budget, options);
   };
   return {
     entries,
+    isOpen: async () => {
+      const locked = entries.find(({ encrypted }) => encrypted);
+      return !locked || (options.password !== undefined && (await opensWith(locked, options.password)));
+    },
     read,
     find: async (path) => {
       const entry = byName.get(path);
@@ -217,14 +228,31 @@ function nameEntries(entries: readonly FileEntry[]): void {
   unclear.forEach((entry, at) => (entry.filename = names?.[at] ?? entry.filename));
 }
 
-function refuseByDeclaration(entry: FileEntry, left: number): void {
-  if (entry.encrypted)
+/** Checks a password against the beginning of an entry. */
+async function opensWith(entry: FileEntry, password: string): Promise<boolean> {
+  try {
+    await entry.getData(new WritableStream(), { useWebWorkers: false, password, checkPasswordOnly: true });
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && error.message === ERR_INVALID_PASSWORD);
+  }
+}
+
+function refuseByDeclaration(
+  entry: FileEntry,
+  { left, password }: { readonly left: number; readonly password: string | undefined },
+): void {
+  if (entry.encrypted && password === undefined)
     throw new ParseError(message`It is protected with a password. Unpack it and add the file itself.`);
   if (entry.uncompressedSize > LIMITS.zipEntry) throw new ParseError(tooLarge());
   if (entry.uncompressedSize > left) throw new ParseError(tooMuch());
 }
 
-async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => void): Promise<Uint8Array<ArrayBuffer>> {
+async function inflate(
+  entry: FileEntry,
+  budget: ZipBudget,
+  { onProgress, password }: OpenZipOptions,
+): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let refusal: Message | undefined;
@@ -239,7 +267,11 @@ async function inflate(entry: FileEntry, budget: ZipBudget, onProgress: () => vo
     },
   });
   try {
-    await entry.getData(sink, { useWebWorkers: false, checkOverlappingEntry: true });
+    await entry.getData(sink, {
+      useWebWorkers: false,
+      checkOverlappingEntry: true,
+      ...(password !== undefined && { password }),
+    });
   } catch (error) {
     throw new ParseError(refusal ?? damageOf(error), { cause: error });
   }

@@ -18,12 +18,6 @@ const OTHER_ARCHIVE = message`Unpack it and add the files, or add them as a ZIP.
 /** Files in the form of old Office programs, by the stream that each kind has. Workbooks and messages among them are read. */
 export const OLD_OFFICE: readonly (UnsupportedFormat & { readonly stream: string })[] = [
   {
-    stream: 'EncryptedPackage',
-    is: message`an Office file with a password`,
-    advice: message`Save it without one and add that.`,
-    extensions: [],
-  },
-  {
     stream: 'WordDocument',
     is: message`an old Word file (.doc)`,
     advice: message`Open it, save it as .docx or PDF and add that.`,
@@ -150,6 +144,10 @@ export function oldOfficeKind(bytes: Uint8Array): 'workbook' | 'message' | Unsup
   const kind = OLD_OFFICE.find(({ stream }) => holdsName(bytes, stream));
   return kind ?? READ.find(([stream]) => holdsName(bytes, stream))?.[1];
 }
+
+/** Checks for an Office file that opens with a password. */
+export const isLockedOffice = (bytes: Uint8Array): boolean =>
+  startsWith(bytes, OLE_MAGIC) && holdsName(bytes, 'EncryptedPackage');
 
 /** Entries of a directory have 128 bytes each and begin with their name, which ends with a zero. */
 function holdsName(bytes: Uint8Array, name: string): boolean {

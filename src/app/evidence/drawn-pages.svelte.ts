@@ -6,12 +6,19 @@ import { evidenceWords } from '../words/screens/evidence-words';
 
 const NAME = message`The worker that draws pages`;
 
+/** Passwords by document, in memory alone. */
+const passwords = new Map<string, string>();
+
 /** Pages of an original as they are drawn in a worker of their own, which ends with `close`. */
 export class DrawnPages {
   /** Empty until the file is open, and where no original is kept. */
   sizes = $state.raw<readonly PageSize[]>([]);
   /** Words on what went wrong; empty while nothing has. */
   failure = $state('');
+  /** Tells that it opens with a password alone, and whether one was wrong. */
+  locked = $state<'' | 'locked' | 'wrong'>('');
+  #document = '';
+  #file: Blob | null = null;
   readonly #worker: Worker;
   readonly #drawer: PageDrawer;
 
@@ -24,9 +31,24 @@ export class DrawnPages {
     this.#drawer = connect<PageDrawer>(port, { name: NAME, died });
   }
 
-  async open(original: Promise<Blob | null>): Promise<void> {
-    const file = await original;
-    if (file) this.sizes = (await this.#try(this.#drawer.open(file))) ?? [];
+  async open(document: string, original: Promise<Blob | null>): Promise<void> {
+    this.#document = document;
+    this.#file = await original;
+    await this.#open(passwords.get(document));
+  }
+
+  /** Opens it with a password, which is known until the tab is closed. */
+  async unlock(password: string): Promise<void> {
+    await this.#open(password);
+    if (this.locked === '') passwords.set(this.#document, password);
+  }
+
+  async #open(password: string | undefined): Promise<void> {
+    if (!this.#file) return;
+    const sizes = await this.#try(this.#drawer.open(this.#file, password));
+    if (sizes === null) this.locked = password === undefined ? 'locked' : 'wrong';
+    else this.locked = '';
+    this.sizes = sizes ?? [];
   }
 
   draw(page: number, width: number): Promise<DrawnPage | undefined> {

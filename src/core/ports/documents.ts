@@ -13,14 +13,20 @@ export interface SourceFile {
 }
 
 /** Something that only a person can tell, and for which a source waits. */
-export type SourceNeed = {
-  readonly kind: 'table';
-  /** Ways to read it, the likeliest first. */
-  readonly readings: readonly TableReading[];
-};
+export type SourceNeed =
+  | {
+      readonly kind: 'table';
+      /** Ways to read it, the likeliest first. */
+      readonly readings: readonly TableReading[];
+    }
+  /** A password; `wrong` where the one that was given does not open it. */
+  | { readonly kind: 'password'; readonly wrong: boolean };
 
-/** A person's answer to what a source needs. It is kept with the hash of the source's bytes. */
-export type SourceAnswer = { readonly kind: 'table' } & TableLayout;
+/** A person's answer to what a source needs. A password is in memory alone, until its collection is left. */
+export type SourceAnswer = KeptAnswer | { readonly kind: 'password'; readonly password: string };
+
+/** An answer that is kept with the hash of the source's bytes. */
+export type KeptAnswer = { readonly kind: 'table' } & TableLayout;
 
 /** Parts of a table that is written as text. */
 export interface TableLayout {

@@ -1,6 +1,6 @@
 import type { Message } from '../message';
 import type { VectorField } from '../vectors/vector-store';
-import type { ReadChoice, SourceAnswer, SourceNeed } from './documents';
+import type { KeptAnswer, ReadChoice, SourceNeed } from './documents';
 import type { ModelSpending, OpenRunRecord, RunRecord, StepTime } from './run-record';
 
 /** A source whose bytes are kept and that still has to be read. */
@@ -34,7 +34,7 @@ export interface IndexState {
   /** Sources that could not be read, or that wait for an answer; kept until dismissed or removed. */
   readonly failed: readonly FailedSource[];
   /** Answers of a person to what sources needed, by the hash of their bytes; missing means none. */
-  readonly answers?: Readonly<Record<string, SourceAnswer>>;
+  readonly answers?: Readonly<Record<string, KeptAnswer>>;
   /** Other bytes of known paths, kept until a person decides on them; missing means none. */
   readonly offered?: readonly PendingSource[];
   /** Documents whose text units and records are to be made: long ones that were added, and all once a parameter of those steps changed. */

@@ -49,7 +49,8 @@ describe('a table of comma-separated values', () => {
   test('asks a person where its columns do not tell which row names them, and reads it as answered', async () => {
     const source = { path: 'a.csv', bytes: new Blob(['Ida Holm,pilot\nJens Ravn,engineer\nAnna Lund,clerk\n']) };
     const asked = await readSource(source, { openPdf: openPdfInNode });
-    const readings = asked.kind === 'documents' ? asked.need?.readings : undefined;
+    const need = asked.kind === 'documents' ? asked.need : undefined;
+    const readings = need?.kind === 'table' ? need.readings : undefined;
     expect(readings?.map(({ columns, first }) => [columns, first])).toContainEqual([
       ['Ida Holm', 'pilot'],
       ['Jens Ravn', 'engineer'],

@@ -19,8 +19,6 @@ interface UnlockOptions {
 const INFO = 'EncryptionInfo';
 const PACKAGE = 'EncryptedPackage';
 
-export const isLockedPackage = ({ inside }: CompoundEntry): boolean => inside.has(PACKAGE);
-
 /**
  * Unlocks an Office file (MS-OFFCRYPTO, agile and standard encryption). Returns undefined where the password is wrong.
  * Throws ParseError where it is locked in another way.

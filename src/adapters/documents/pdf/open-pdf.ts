@@ -31,8 +31,8 @@ declare module '@embedpdf/pdfium' {
 /** PDFium's functions and its memory. */
 export type Pdfium = WrappedPdfiumModule;
 
-/** Opens a PDF. Throws PdfError for passwords and damage. */
-export type OpenPdf = (bytes: Uint8Array) => Promise<PdfFile>;
+/** Opens a PDF. Throws PdfError for damage, and where it needs a password or another one. */
+export type OpenPdf = (bytes: Uint8Array, password?: string) => Promise<PdfFile>;
 
 /**
  * Starts PDFium with the bytes of its WebAssembly when the first PDF is opened. Throws ParseError where it cannot be
@@ -51,7 +51,7 @@ export function pdfOpener(loadWasm: () => Promise<ArrayBuffer>): OpenPdf {
     pdfium.PDFiumExt_Init();
     return pdfium;
   };
-  return async (bytes) => new PdfFile(await (started ??= start()), bytes);
+  return async (bytes, password) => new PdfFile(await (started ??= start()), bytes, password);
 }
 
 const NOT_FETCHED = message`The part of Burrow that reads PDFs could not be fetched from this site. Go online once and add it again; after that, PDFs are read offline too.`;
@@ -95,12 +95,12 @@ export class PdfFile {
   /** Handle and memory of the form's fields. */
   readonly #form: { readonly handle: number; readonly info: number };
 
-  constructor(pdfium: Pdfium, bytes: Uint8Array) {
+  constructor(pdfium: Pdfium, bytes: Uint8Array, password = '') {
     const { wasmExports } = pdfium.pdfium;
     this.pdfium = pdfium;
     this.#bytes = wasmExports.malloc(bytes.length);
     pdfium.pdfium.HEAPU8.set(bytes, this.#bytes);
-    this.document = pdfium.FPDF_LoadMemDocument(this.#bytes, bytes.length, '');
+    this.document = pdfium.FPDF_LoadMemDocument(this.#bytes, bytes.length, password);
     this.pageCount = this.document === 0 ? 0 : pdfium.FPDF_GetPageCount(this.document);
     if (this.pageCount === 0) {
       const isLocked = this.document === 0 && PASSWORD_ERRORS.includes(pdfium.FPDF_GetLastError());

@@ -2,7 +2,7 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { DrawnPage, PageDrawer, PageSize, PlacedWord } from '../../../core/ports/pages';
 import type { Word } from './layout/box';
-import type { OpenPdf, PdfFile } from './open-pdf';
+import { PdfError, type OpenPdf, type PdfFile } from './open-pdf';
 import { pageReader } from './read-page';
 
 /** Most pixels of a drawn page: one that claims to be a mile wide is drawn small. */
@@ -19,8 +19,9 @@ export function createPageDrawer(openPdf: OpenPdf): PageDrawer {
     return opened;
   };
   return {
-    open: async (blob) => {
-      const file = await openPdf(new Uint8Array(await blob.arrayBuffer()));
+    open: async (blob, password) => {
+      const file = await unlocked(openPdf(new Uint8Array(await blob.arrayBuffer()), password));
+      if (!file) return null;
       const read = pageReader(file);
       const words = (index: number): readonly Word[] =>
         read(index)?.regions.flatMap((region) => region.flatMap((line) => line.words ?? [])) ?? [];
@@ -30,6 +31,16 @@ export function createPageDrawer(openPdf: OpenPdf): PageDrawer {
     draw: async (page, width) => drawPage(current().file, page - 1, width),
     words: async (page, text) => alignWords(text, current().words(page - 1)),
   };
+}
+
+/** The file; undefined where it needs a password or another one. */
+async function unlocked(opening: Promise<PdfFile>): Promise<PdfFile | undefined> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof PdfError && error.reason === 'password') return undefined;
+    throw error;
+  }
 }
 
 function drawPage(file: PdfFile, index: number, width: number): DrawnPage {

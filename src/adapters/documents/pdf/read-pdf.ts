@@ -2,7 +2,7 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { render } from '../blocks/render';
-import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
+import { authoredTitle, needsPassword, oneDocument, passwordOf, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
 import type { PageLines } from './layout/box';
 import { headingLevels, titleByLook } from './headings';
@@ -12,9 +12,10 @@ import { pdfBlocks } from './pdf-blocks';
 import { pageReader } from './read-page';
 import { withoutRunningLines } from './layout/running-lines';
 
-/** Reads the text layer of a PDF. Throws ParseError for passwords, damage and scans without a text layer. */
+/** Reads the text layer of a PDF. Throws ParseError for damage and scans without a text layer. */
 export async function readPdf(source: OpenSource): Promise<ReadResult> {
   const file = await open(source);
+  if (!file) return needsPassword(source);
   try {
     const pages = withNotes(withoutRunningLines(await readPages(file, source)));
     const built = render(pdfBlocks(pages, headingLevels(pages, file.outline())));
@@ -28,15 +29,16 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
 }
 
 const NO_TEXT = message`It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.`;
-const PASSWORD = message`It is protected with a password. Save it without one, for example by printing it to PDF, and add that.`;
 const DAMAGED = message`It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.`;
 
-async function open(source: OpenSource): Promise<PdfFile> {
+/** The open file; undefined where it needs a password or another one. */
+async function open(source: OpenSource): Promise<PdfFile | undefined> {
   try {
-    return await source.openPdf(source.bytes);
+    return await source.openPdf(source.bytes, passwordOf(source));
   } catch (cause) {
     if (!(cause instanceof PdfError)) throw cause;
-    throw new ParseError(cause.reason === 'password' ? PASSWORD : DAMAGED, { cause });
+    if (cause.reason === 'password') return undefined;
+    throw new ParseError(DAMAGED, { cause });
   }
 }
 

@@ -10,7 +10,8 @@ import { tableReadings } from './table-readings';
 
 /** Reads a table. Its signs, its heading rows and what stands above it are told by what its columns hold, or else by a person. */
 export function readCsv(source: OpenSource): ReadResult {
-  const { answer, choice, onProgress } = source;
+  const { choice, onProgress } = source;
+  const answer = source.answer?.kind === 'table' ? source.answer : undefined;
   const { text, signs } = signed(decodeText(source.bytes), answer?.delimiter);
   const all = parseCsv(text, signs[0], onProgress);
   const layout = tellLayout(all);

@@ -26,6 +26,8 @@ export class OpenCollection {
   readonly evaluationResults: UsedTable<'evaluation_results'>;
   readonly queries: QueriesProjection;
   readonly hold = new DocumentHold(this);
+  /** Passwords of files that are to be read, by the hash of their bytes: never written anywhere. */
+  readonly passwords = new Map<string, string>();
   /** Locked while bytes are kept before anything names them, and while bytes that nothing names are removed. */
   readonly blobLock = createMutex();
   #record: CollectionRecord;

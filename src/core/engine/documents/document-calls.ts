@@ -40,7 +40,7 @@ export interface DocumentCalls {
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source once more that could not be read. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Reads a source that waited for this answer. The answer is kept, so that the same bytes need no other. */
+  /** Reads a source that waited for this answer. The answer is kept, so that the same bytes need no other; not so a password. */
   answer(path: string, answer: SourceAnswer, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Ingests an offered change of a known path, in place of the earlier document or beside it. */
   settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
@@ -228,7 +228,9 @@ async function retry(context: RunContext, path: string, answer?: SourceAnswer): 
     throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
   const { byte_hash, replaces } = failed;
   await setPaused(open.store, false);
-  if (answer) await open.store.commit(({ answers }) => ({ state: { answers: { ...answers, [byte_hash]: answer } } }));
+  if (answer?.kind === 'password') open.passwords.set(byte_hash, answer.password);
+  else if (answer)
+    await open.store.commit(({ answers }) => ({ state: { answers: { ...answers, [byte_hash]: answer } } }));
   await queueSources(open.store, [{ path, byte_hash, byte_size: bytes.size, ...(replaces && { replaces }) }], emit);
   await bringUpToDate(context);
 }
