@@ -22,9 +22,11 @@ export async function* mutants(count: number, seed: number): AsyncGenerator<Muta
   for (let at = 0; at < count; at++) {
     const [format, files] = formats[at % formats.length] ?? ['', []];
     const file = pick(files);
-    const mutation = pick(mutationsOf(format));
-    if (!file || !mutation) throw new Error(`There is no file of ${format}.`);
-    const bytes = await mutation.apply(await readFile(new URL(file, FOLDER)), random);
+    if (!file) throw new Error(`There is no file of ${format}.`);
+    const good = await readFile(new URL(file, FOLDER));
+    const mutation = pick(mutationsOf(format, good));
+    if (!mutation) throw new Error(`There is nothing to do to ${file}.`);
+    const bytes = await mutation.apply(good, random);
     const name = `${String(at).padStart(4, '0')}.${format}`;
     yield { name, format, origin: `${file}, ${mutation.name}`, bytes };
   }

@@ -281,13 +281,14 @@ const PACKAGE: readonly Mutation[] = [
   },
 ];
 
+/** First byte of compound files, whatever they are called. */
+const COMPOUND = 0xd0;
 const PACKAGES = /^(?:docx|xlsx|ods|pptx|odp|odt|epub)$/u;
-const COMPOUND = /^(?:xls|msg)$/u;
 
-/** The mutations of a format, by its extension. */
-export function mutationsOf(extension: string): readonly Mutation[] {
+/** The mutations of a file, by its first byte and its extension. */
+export function mutationsOf(extension: string, bytes: Buffer): readonly Mutation[] {
+  if (bytes[0] === COMPOUND) return [...BYTES, ...Array<Mutation>(8).fill(sectorsLie)];
   if (PACKAGES.test(extension)) return [...BYTES.slice(0, 3), ...PACKAGE];
-  if (COMPOUND.test(extension)) return [...BYTES, ...Array<Mutation>(8).fill(sectorsLie)];
   if (extension === 'zip') return [...BYTES, ...Array<Mutation>(6).fill(recordsLie)];
   const own = OF_FORMAT[extension] ?? [];
   return [...BYTES, ...(extension === 'pdf' ? [] : TEXT), ...own, ...own];

@@ -35,7 +35,7 @@ function parse(bytes: Uint8Array): WorkBook {
     // Dates are those written, in no time zone; `dense` has rows as arrays.
     return read(bytes, { type: 'array', cellDates: true, cellNF: true, dense: true, dateNF: 'yyyy-mm-dd', UTC: true });
   } catch (cause) {
-    if (cause instanceof Error && /password/iu.test(cause.message)) throw new ParseError(LOCKED, { cause });
+    if (cause instanceof Error && /password|encrypt/iu.test(cause.message)) throw new ParseError(LOCKED, { cause });
     throw new ParseError(message`It is damaged: its sheets cannot be read. Open it, save it again and add that.`, {
       cause,
     });

@@ -116,8 +116,6 @@ export const adapters: Readonly<Record<string, string>> = {
     'Burrow 读取文本，不读取图片。请添加带有文本层的版本，例如经过文字识别的 PDF。',
   'Burrow reads text. Add a transcript instead.': 'Burrow 读取文本。请改为添加文字稿。',
   'Unpack it and add the files, or add them as a ZIP.': '请解压后添加其中的文件，或将它们打包为 ZIP 再添加。',
-  'an Office file with a password': '带密码的 Office 文件',
-  'Save it without one and add that.': '请取消密码后另存，再添加。',
   'an old Word file (.doc)': '旧版 Word 文件（.doc）',
   'Open it, save it as .docx or PDF and add that.': '请打开它，另存为 .docx 或 PDF 后再添加。',
   'an old PowerPoint file (.ppt)': '旧版 PowerPoint 文件（.ppt）',
@@ -184,8 +182,6 @@ export const adapters: Readonly<Record<string, string>> = {
     '无法从本站获取 Burrow 读取 PDF 的部分。请联网后再添加一次；此后离线也能读取 PDF。',
   'It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.':
     '它没有文本层，可能是扫描件。请先进行文字识别（OCR），再添加识别结果。',
-  'It is protected with a password. Save it without one, for example by printing it to PDF, and add that.':
-    '文件受密码保护。请另存为不带密码的版本（例如打印为 PDF）后再添加。',
   'It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.':
     '无法读取此 PDF：文件已损坏或不完整。请重新获取该文件。',
   'It has no rows below its heading row. A table needs both.': '标题行下方没有数据行。表格需要两者兼备。',
