@@ -23,8 +23,6 @@ type ReadBody = (body: OdfBody, root: MarkupElement, styles: OdfStyles) => reado
 
 async function readOdf(source: OpenSource, kind: string, read: ReadBody): Promise<ReadResult> {
   const file = await openPackage(source);
-  if (await isEncrypted(file))
-    throw new ParseError(message`It is protected with a password. Save it without one and add that.`);
   const content = await file.part('content.xml');
   const root = elementsOf(findElement(content ?? EMPTY, 'body') ?? EMPTY, kind)[0];
   if (!root)
@@ -41,11 +39,6 @@ async function readOdf(source: OpenSource, kind: string, read: ReadBody): Promis
     attributes: { ...(author && { author }), ...leftOut('slides', hidden) },
     unmarked: 'some',
   });
-}
-
-async function isEncrypted(file: OfficePackage): Promise<boolean> {
-  const manifest = (await file.part('META-INF/manifest.xml')) ?? EMPTY;
-  return findElement(manifest, 'encryption-data') !== undefined;
 }
 
 /** Formulas, which are parts of their own, as text by the path that names them. */
