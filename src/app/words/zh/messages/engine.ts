@@ -110,6 +110,7 @@ export const engine: Readonly<Record<string, string>> = {
   'Another tab is writing to this collection, so this tab can only read it. Close the other tab, then choose Refresh.':
     '另一个标签页正在写入此文档集，因此本标签页只能读取。请关闭另一个标签页，然后选择“刷新”。',
   'Another collection is open now, so this answer was not kept.': '现在打开的是另一个文档集，因此未保留此回答。',
+  'A document of which the model was to be asked was deleted.': '要询问模型的文档已被删除。',
   'This collection was deleted, perhaps in another tab. Its answer was not kept.':
     '此文档集已被删除，可能是在另一个标签页中。其回答未保留。',
   'This document is no longer in the collection.': '此文档已不在文档集中。',
