@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SheetJS CE 0.20.3 (npm @e965/xlsx, November 2026): a number whose format names a language and no currency, as in [$-407]#,##0.00 (ECMA-376 part 1,
-# 18.8.31; written by programs where a cell's language is not that of the workbook), is shown with a dollar sign that stands nowhere in the file:
-# 1234.5 becomes "$1,234.50", kilograms turn into money. In dates the language is dropped: [$-407]mmmm shows "March". A date with bare dots (dd.mm.yyyy)
-# has no text at all (`w` is missing), and SSF.format raises "bad second format: ." for it. Fails if any of this changes.
+# 18.8.31), is shown with a dollar sign that stands nowhere in the file: 43899.25 becomes "$43,899.25". In dates the language is dropped: [$-407]mmmm
+# shows "March". A date with bare dots (dd.mm.yyyy) has no text at all (`w` is missing), and SSF.format raises "bad second format: ." for it. Fails if
+# any of this changes.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
