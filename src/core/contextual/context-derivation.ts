@@ -1,10 +1,9 @@
-import { derivation, namedCounts, type MadeItem, type Placed } from '../derivation/derivation';
-import { countPromptTokens } from '../models/chat-model';
+import { derivation, type MadeItem, type Placed } from '../derivation/derivation';
+import { layerName, makeByRequest, requestLoad, roomForRows } from '../derivation/row-request';
 import { choicesOf, flag, number } from '../parameters';
 import { CONTEXT_PROMPT } from '../prompts/contextual';
-import { promptVersion } from '../prompts/prompt';
 import type { IndexTables, TextUnitRow } from '../tables/tables';
-import { askContexts, contextCall, expectedReply, type ContextOptions } from './ask-contexts';
+import { contextRequest, expectedReply, type ContextOptions, type Contexts } from './ask-contexts';
 import { passageWindows, type PassageWindow, type WindowSize } from './passage-windows';
 
 const NAME = 'model contexts';
@@ -27,11 +26,8 @@ const PARAMETERS = [
   }),
 ] as const;
 
-/** Text by the place of the passage in its window. Empty where the model said nothing of it. */
-type Texts = ReadonlyMap<number, string>;
-
 /** Says of each passage where it stands in its document, by a model (Contextual Retrieval). Passages are found by it and shown without it. */
-export const contextDerivation = derivation<PassageWindow, Texts>({
+export const contextDerivation = derivation<PassageWindow, Contexts>({
   scope: 'items',
   name: NAME,
   title: 'Writing contexts',
@@ -54,10 +50,8 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
   workOn: async (view, { again, all, only } = {}) => {
     const { write, window, beginning, maxWords } = choicesOf({ parameters: PARAMETERS }, view.parameters[NAME]);
     if (!write && !all && !only) return null;
-    const { language, prompts } = view.reading;
-    const options = { maxWords, language, prompts };
-    const version = promptVersion(CONTEXT_PROMPT, prompts[CONTEXT_PROMPT.name]);
-    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const options = { ...view.reading, maxWords };
+    const layer = layerName(view.model.title, CONTEXT_PROMPT, options);
     const isDue = ({ units, hash }: PassageWindow): boolean =>
       again === 'any' ||
       units.some(({ written_context_key: key }) => {
@@ -69,24 +63,13 @@ export const contextDerivation = derivation<PassageWindow, Texts>({
     return {
       items: windows.filter((one) => isWanted(one) && isDue(one)),
       keyOf: ({ hash }) => hash,
-      calls: (item) => [
-        {
-          promptTokens: countPromptTokens(contextCall(item, options, 0).messages),
-          replyTokens: expectedReply(item.units.length, options),
-        },
-      ],
-      make: async (item, asker) => {
-        const { texts, tally } = await askContexts(item, options, asker);
-        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
-        return { row: texts, found: { ...failures, contexts: texts?.size ?? 0 } };
-      },
+      calls: (item) => [requestLoad(contextRequest(item, options))],
+      make: (item, asker) => makeByRequest(contextRequest(item, options), asker, 'contexts', ({ size }) => size),
       place: (made, tables) => placeContexts(made, tables, layer),
     };
   },
 });
 
-/** Allows for the error of estimated tokens. */
-const SURE = 0.9;
 /** Room for a title. */
 const FRAME = 100;
 const LEAST = 300;
@@ -100,7 +83,7 @@ function sizeWithin(
   options: ContextOptions,
 ): WindowSize {
   const nothing: PassageWindow = { id: '', document: { id: '', title: '' }, units: [], beginning: '', hash: '' };
-  const room = SURE * contextWindow - countPromptTokens(contextCall(nothing, options, 0).messages) - FRAME;
+  const room = roomForRows(contextRequest(nothing, options), contextWindow, 0) - FRAME;
   const beginning = Math.min(wanted.beginning, Math.max(0, Math.floor(MOST_BEGINNING * room)));
   // A passage of so many tokens takes the room of its own reply besides, twice where it is as long as allowed.
   const perToken = 1 + (2 * expectedReply(1, options)) / LEAST;
@@ -110,10 +93,10 @@ function sizeWithin(
 
 /** Puts contexts on passages that are unchanged since. */
 function placeContexts(
-  made: readonly MadeItem<PassageWindow, Texts>[],
+  made: readonly MadeItem<PassageWindow, Contexts>[],
   { text_units }: Pick<IndexTables, 'text_units'>,
   layer: string,
-): Placed<PassageWindow, Texts> {
+): Placed<PassageWindow, Contexts> {
   const present = new Set(text_units);
   const placed = made.filter(({ item }) => item.units.every((unit) => present.has(unit)));
   const contexts = new Map(

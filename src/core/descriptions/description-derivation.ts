@@ -1,6 +1,5 @@
 import {
   derivation,
-  namedCounts,
   type DerivationView,
   type ExpectedCalls,
   type MadeItem,
@@ -9,7 +8,6 @@ import {
 import type { Depth } from '../extract/model/reading';
 import { unitsReadBy } from '../extract/model/reading-status';
 import { foldEdits } from '../graph/edits/fold-edits';
-import { ATTEMPTS } from '../models/model-call';
 import { choicesOf, flag, number } from '../parameters';
 import type { IndexState } from '../ports/index-state';
 import { NO_MODEL } from '../provenance';
@@ -74,7 +72,7 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
     if (!summarise || depth === 'compact') return null;
     const limit = depth === 'themes' ? FRAGMENTS_LIMIT : { tokens: joinAbove, fragments: Infinity };
     const { contextWindow } = view.model;
-    const options = { maxInputTokens, maxWords, contextWindow, language, prompts, attempts: ATTEMPTS };
+    const options = { maxInputTokens, maxWords, contextWindow, language, prompts };
     const { tasks, described } = await descriptionsSoFar(view);
     const standing = standingAmong(view.tables, tasks);
     const isUnread = view.toRead.some(({ withoutClaims }) => !withoutClaims);
@@ -86,11 +84,7 @@ export const descriptionDerivation = derivation<DescriptionTask, string>({
       ...(expected && { expected }),
       keyOf: ({ hash }) => hash,
       calls: (task) => estimateDescriptions([task], options),
-      make: async (task, { ask, onUseless }) => {
-        const { text, tally } = await summariseDescriptions(task, { ...options, onUseless }, ask);
-        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
-        return { row: text, found: { ...failures, descriptions: text === null ? 0 : 1 } };
-      },
+      make: (task, asker) => summariseDescriptions(task, options, asker),
       place: (made, tables) => placeDescriptions(made, tables, standing),
     };
   },

@@ -1,7 +1,8 @@
+import { requestCall } from '../derivation/row-request';
 import { estimateTokens } from '../text/tokens';
 import {
   costOf,
-  descriptionCall,
+  descriptionRequest,
   roomForDescriptions,
   TOKENS_PER_WORD,
   type DescriptionOptions,
@@ -36,7 +37,7 @@ type Named = Pick<DescriptionTask, 'names' | 'documentIds'>;
 const ANYTHING: Named = { names: ['Somebody or something'], documentIds: [] };
 
 function promptOf(named: Named, descriptions: readonly string[], options: DescriptionOptions): number {
-  const { messages } = descriptionCall(named, descriptions, options, 0);
+  const { messages } = requestCall(descriptionRequest(named, descriptions, options));
   return messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
 }
 

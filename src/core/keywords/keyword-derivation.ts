@@ -1,21 +1,19 @@
 import {
   derivation,
-  namedCounts,
   type DerivationView,
   type ExpectedCalls,
   type MadeItem,
   type Placed,
 } from '../derivation/derivation';
+import { layerName, makeByRequest, requestLoad, roomForRows, type RequestOptions } from '../derivation/row-request';
 import { NO_THEMES, themeKey, themeLayer } from '../graph/derive/theme-keywords';
-import { countPromptTokens } from '../models/chat-model';
 import { choicesOf, flag, number } from '../parameters';
 import type { IndexState } from '../ports/index-state';
-import { promptVersion } from '../prompts/prompt';
 import { THEME_KEYWORDS_PROMPT } from '../prompts/themes';
 import { NO_MODEL } from '../provenance';
 import { unchangedIds } from '../tables/rows';
 import type { IndexTables, RelationshipRow } from '../tables/tables';
-import { askThemes, expectedReply, keywordCall, type KeywordOptions } from './ask-keywords';
+import { expectedReply, keywordRequest, type Themes } from './ask-keywords';
 import { dueRelationships, keywordBatches, type KeywordBatch } from './keyword-batches';
 
 const NAME = 'model keywords';
@@ -33,9 +31,6 @@ const PARAMETERS = [
 /** The parameters of themes, with defaults for missing ones. */
 export const keywordChoices = (parameters: IndexState['parameters']) =>
   choicesOf({ parameters: PARAMETERS }, parameters[NAME]);
-
-/** Themes by the place of the relationship in its batch. */
-type Themes = ReadonlyMap<number, readonly string[]>;
 
 /** Names the themes of relationships that are in the index already (LightRAG A1.1), so that its search needs no reading of its own. */
 export const keywordDerivation = derivation<KeywordBatch, Themes>({
@@ -61,42 +56,26 @@ export const keywordDerivation = derivation<KeywordBatch, Themes>({
   workOn: async (view, { again, all, only } = {}) => {
     const { write, pairs } = keywordChoices(view.parameters);
     if (!write && !all && !only) return null;
-    const { language, prompts } = view.reading;
-    const options = { language, prompts };
-    const version = promptVersion(THEME_KEYWORDS_PROMPT, prompts[THEME_KEYWORDS_PROMPT.name]);
-    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
-    const limits = { pairs, tokens: roomFor(pairs, view.model.contextWindow, options) };
+    const options = view.reading;
+    const layer = layerName(view.model.title, THEME_KEYWORDS_PROMPT, options);
+    const full = { ...keywordRequest(NOTHING, options), replyTokens: expectedReply(pairs) };
+    const limits = { pairs, tokens: roomForRows(full, view.model.contextWindow, LEAST) };
     const due = dueRelationships(view.tables, { again, only, layer });
     const expected = expectedCalls(view, pairs, options);
     return {
       items: keywordBatches(due, view.tables, limits),
       ...(expected && { expected }),
       keyOf: ({ hash }) => hash,
-      calls: (item) => [
-        {
-          promptTokens: countPromptTokens(keywordCall(item, options, 0).messages),
-          replyTokens: expectedReply(item.rows.length),
-        },
-      ],
-      make: async (item, asker) => {
-        const { keywords, tally } = await askThemes(item, options, asker);
-        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
-        return { row: keywords, found: { ...failures, themes: keywords?.size ?? 0 } };
-      },
+      calls: (item) => [requestLoad(keywordRequest(item, options))],
+      make: (item, asker) => makeByRequest(keywordRequest(item, options), asker, 'themes', ({ size }) => size),
       place: (made, tables) => placeThemes(made, tables, layer),
     };
   },
 });
 
-/** Allows for the error of estimated tokens. */
-const SURE = 0.9;
+const NOTHING = { lines: [], documentIds: [] };
+/** Least tokens of relationships in one call. */
 const LEAST = 200;
-
-/** Tokens of relationships that fit into a call with its reply. */
-function roomFor(pairs: number, contextWindow: number, options: KeywordOptions): number {
-  const frame = countPromptTokens(keywordCall({ lines: [], documentIds: [] }, options, 0).messages);
-  return Math.max(LEAST, Math.floor(SURE * contextWindow - frame - 2 * expectedReply(pairs)));
-}
 
 /** Relationships of a passage, and tokens of one, before any passage was read. */
 const PER_PASSAGE = 4;
@@ -106,7 +85,7 @@ const PER_LINE = 45;
 function expectedCalls(
   { tables, toRead, reading }: DerivationView,
   pairs: number,
-  options: KeywordOptions,
+  options: RequestOptions,
 ): ExpectedCalls | undefined {
   const unread = toRead.filter(({ withoutClaims }) => !withoutClaims).length;
   if (unread === 0 || reading.depth === 'themes') return undefined;
@@ -114,7 +93,7 @@ function expectedCalls(
   const read = new Set(stated.flatMap(({ text_unit_ids: ids }) => ids)).size;
   const items = Math.ceil(unread * (read > 0 ? stated.length / read : PER_PASSAGE));
   const calls = Math.ceil(items / pairs);
-  const frame = countPromptTokens(keywordCall({ lines: [], documentIds: [] }, options, 0).messages);
+  const { promptTokens: frame } = requestLoad(keywordRequest(NOTHING, options));
   return {
     items: calls,
     calls,

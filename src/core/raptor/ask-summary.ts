@@ -1,22 +1,16 @@
-import type { Asker } from '../derivation/derivation';
-import { Attempts, ATTEMPTS, createCallCounter, type CallTally, type ModelCall } from '../models/model-call';
-import { fillPrompt, promptVersion, type EditedPrompt } from '../prompts/prompt';
+import { replyReader, SLACK, type RequestOptions, type RowRequest } from '../derivation/row-request';
 import { SUMMARY_PROMPT } from '../prompts/raptor';
 import { textOfStatements, type Statement } from './summaries';
-import { tryParseReply } from '../shapes/parse-reply';
 import type { RecordShape } from '../shapes/shape';
 import { clipToWords, oneLine } from '../text/clip';
 import { detectLanguage } from '../text/language';
 import { splitSentences } from '../text/sentences';
 import { terms } from '../text/terms';
 
-/** Options of a call for a summary. */
-export interface SummaryOptions {
-  /** Words that are asked for. */
+/** Options of a request for a summary. */
+export interface SummaryOptions extends RequestOptions {
+  /** Words that are asked for. A text of more than twice as many ends with a whole sentence. */
   readonly maxWords: number;
-  /** Name of a language. Null for that of the passages. */
-  readonly language: string | null;
-  readonly prompts: Readonly<Record<string, EditedPrompt>>;
 }
 
 /** Passages that a model sums up, each by its sentences. */
@@ -28,72 +22,40 @@ export interface ShownPassages {
 
 const TOKENS_PER_WORD = 1.5;
 const FRAME = 12;
-/** A summary may be this many times longer than asked for. What is longer ends with a whole sentence. */
-const SLACK = 2;
 const CHARACTERS_PER_WORD = 9;
-/** Temperature of further attempts. */
-const WARMER = 0.5;
 
 /** Expected tokens of a reply. */
-export const expectedReply = ({ maxWords }: Pick<SummaryOptions, 'maxWords'>): number =>
+const expectedReply = ({ maxWords }: Pick<SummaryOptions, 'maxWords'>): number =>
   Math.ceil(TOKENS_PER_WORD * maxWords) + FRAME;
 
-const shapeOf = ({ maxWords }: SummaryOptions) =>
+const shapeOf = ({ maxWords }: Pick<SummaryOptions, 'maxWords'>) =>
   ({
     kind: 'record',
     fields: { summary: { kind: 'text', max: SLACK * maxWords * CHARACTERS_PER_WORD } },
   }) as const satisfies RecordShape;
 
-/** The call for one summary. */
-export function summaryCall(
+/** Asks for the summary of some passages. */
+export function summaryRequest(
   { passages, documentIds }: ShownPassages,
-  options: SummaryOptions,
-  attempt: number,
-): ModelCall {
-  const edited = options.prompts[SUMMARY_PROMPT.name];
-  const values = {
-    passages: passages.map((one, at) => `[${String(at + 1)}] ${oneLine(textOfStatements(one))}`).join('\n'),
-    max_words: String(options.maxWords),
-    language: options.language ?? 'the language of the passages',
-  };
+  { language, maxWords, prompts }: SummaryOptions,
+): RowRequest<readonly Statement[]> {
+  const shape = shapeOf({ maxWords });
   return {
-    messages: fillPrompt(SUMMARY_PROMPT, values, edited),
-    shape: shapeOf(options),
-    maxTokens: SLACK * expectedReply(options),
-    temperature: attempt === 0 ? 0 : WARMER,
-    ...(attempt === 0 ? {} : { seed: attempt }),
-    promptVersion: promptVersion(SUMMARY_PROMPT, edited),
+    prompt: SUMMARY_PROMPT,
+    values: {
+      passages: passages.map((one, at) => `[${String(at + 1)}] ${oneLine(textOfStatements(one))}`).join('\n'),
+      max_words: String(maxWords),
+      language: language ?? 'the language of the passages',
+    },
+    edited: prompts[SUMMARY_PROMPT.name],
+    shape,
+    replyTokens: expectedReply({ maxWords }),
     documentIds,
+    read: replyReader(shape, ({ summary }) => {
+      const text = clipToWords(oneLine(summary), SLACK * maxWords);
+      return text === '' ? null : placedSentences(text, passages.flat());
+    }),
   };
-}
-
-/** Sentences of a summary with their places. Null where no reply could be used. */
-interface AskedSummary {
-  readonly statements: readonly Statement[] | null;
-  readonly tally: CallTally;
-}
-
-/** Asks for the summary of some passages. ModelErrors of `ask` pass through. */
-export async function askSummary(
-  shown: ShownPassages,
-  options: SummaryOptions,
-  { ask, onUseless }: Asker,
-): Promise<AskedSummary> {
-  const counter = createCallCounter(onUseless);
-  const all = new Attempts(ATTEMPTS);
-  for (const attempt of all) {
-    const { number, ...anew } = attempt;
-    const reply = await ask({ ...summaryCall(shown, options, number), ...anew });
-    counter.count(reply);
-    const parsed = tryParseReply(shapeOf(options), reply.text);
-    const text = clipToWords(oneLine(parsed?.value.summary ?? ''), SLACK * options.maxWords);
-    if (text !== '') {
-      counter.countRepairs(parsed?.repairs ?? []);
-      return { statements: placedSentences(text, shown.passages.flat()), tally: counter.tally };
-    }
-    if (all.useless(attempt, reply)) counter.countFailure();
-  }
-  return { statements: null, tally: counter.tally };
 }
 
 /** Sentences at most to which one of a summary leads, and how near they must be to the nearest. */

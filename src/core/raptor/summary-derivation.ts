@@ -1,20 +1,19 @@
 import {
   derivation,
-  namedCounts,
   type DerivationWork,
   type DerivedItem,
   type ExpectedCalls,
   type MadeItem,
   type Placed,
 } from '../derivation/derivation';
-import { countPromptTokens } from '../models/chat-model';
+import { layerName, makeByRequest, requestLoad, roomForRows } from '../derivation/row-request';
+import type { TokenLoad } from '../models/speed';
 import { choicesOf, flag, number } from '../parameters';
-import { promptVersion } from '../prompts/prompt';
 import { SUMMARY_PROMPT } from '../prompts/raptor';
 import type { IndexTables, SummaryRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import { runWork } from '../work';
-import { askSummary, expectedReply, summaryCall, type ShownPassages, type SummaryOptions } from './ask-summary';
+import { summaryRequest, type ShownPassages, type SummaryOptions } from './ask-summary';
 import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement } from './summaries';
 import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
 import {
@@ -74,11 +73,9 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const chosen = view.parameters[SUMMARIES_STEP];
     const { write, shownTokens } = choicesOf({ parameters: PARAMETERS }, chosen);
     if (!write && !all && !only) return null;
-    const { language, prompts } = view.reading;
     const choices = treeChoices(chosen);
-    const options = { maxWords: choices.maxWords, language, prompts };
-    const version = promptVersion(SUMMARY_PROMPT, prompts[SUMMARY_PROMPT.name]);
-    const layer = `${view.model.title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
+    const options = { ...view.reading, maxWords: choices.maxWords };
+    const layer = layerName(view.model.title, SUMMARY_PROMPT, options);
     const room = roomFor(shownTokens, view.model.contextWindow, options);
     const { text_units, summaries } = view.tables;
     if (priceOnly && summaries.length === 0 && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
@@ -93,22 +90,16 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const items = tree.nodes.map(({ id, level }, number) => ({ id, number, wave: level }));
     const due = items.filter(isDue);
     const isSketch = due.length > FEW;
-    const promptOf = (item: SummaryItem): number => {
-      const rows = view.tables.summaries;
-      if (isSketch) return room.frame + sketchedTokens(tree, item, rows, room);
-      return countPromptTokens(summaryCall(shownFor(tree, item, rows, room), options, 0).messages);
-    };
+    const requestFor = (item: SummaryItem) =>
+      summaryRequest(shownFor(tree, item, view.tables.summaries, room), options);
     return {
       items: due,
       isSketch,
       keyOf: ({ id }) => id,
-      calls: (item) => [{ promptTokens: promptOf(item), replyTokens: room.reply }],
-      make: async (item, asker) => {
-        const shown = shownFor(tree, item, view.tables.summaries, room);
-        const { statements, tally } = await askSummary(shown, options, asker);
-        const failures = { ...namedCounts('repaired', tally.repairs), 'failed replies': tally.failedReplies };
-        return { row: statements, found: { ...failures, summaries: statements ? 1 : 0 } };
-      },
+      calls: (item) => [
+        isSketch ? sketchedLoad(tree, item, view.tables.summaries, room) : requestLoad(requestFor(item)),
+      ],
+      make: (item, asker) => makeByRequest(requestFor(item), asker, 'summaries'),
       place: (made, tables) => placeSummaries(made, tables, { tree, layer }),
     };
   },
@@ -132,13 +123,13 @@ function shownFor(
   return { passages, documentIds: [...new Set(under)].sort() };
 }
 
-/** Estimates the tokens that a model is shown of a cluster, without a choice of sentences. */
-function sketchedTokens(
+/** Estimates the call for a cluster, without a choice of sentences. */
+function sketchedLoad(
   tree: SummaryTree,
   { number }: SummaryItem,
   rows: readonly SummaryRow[],
   room: CallTokens,
-): number {
+): TokenLoad {
   const { level = 1, members = [] } = tree.nodes[number] ?? {};
   const tokensOf = (member: number): number => {
     if (level === 1) return tree.leaves[member]?.tokens ?? 0;
@@ -146,7 +137,8 @@ function sketchedTokens(
     return MARK + ((node && writtenSummary(rows, node)?.n_tokens) ?? tree.summaryTokens);
   };
   const tokens = members.reduce((sum, member) => sum + tokensOf(member), 0);
-  return Math.min(tokens, level === 1 ? room.leaves : room.free);
+  const shown = Math.min(tokens, level === 1 ? room.leaves : room.free);
+  return { promptTokens: room.frame + shown, replyTokens: room.reply };
 }
 
 /** Work of which no item is known yet. */
@@ -158,14 +150,11 @@ const expectedWork = (expected: ExpectedCalls): DerivationWork<SummaryItem, read
   place: () => ({ made: [], replace: {} }),
 });
 
-/** Allows for the error of estimated tokens. */
-const SURE = 0.9;
-
 /** Tokens of passages that fit into a call with its reply. */
 function roomFor(wanted: number, contextWindow: number, options: SummaryOptions): CallTokens {
-  const frame = countPromptTokens(summaryCall({ passages: [], documentIds: [] }, options, 0).messages);
-  const reply = expectedReply(options);
-  const free = Math.max(100, Math.floor(SURE * contextWindow - frame - 2 * reply));
+  const empty = summaryRequest({ passages: [], documentIds: [] }, options);
+  const { promptTokens: frame, replyTokens: reply } = requestLoad(empty);
+  const free = roomForRows(empty, contextWindow, 100);
   return { frame, reply, free, leaves: Math.min(wanted, free) };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextCall } from '../../../src/core/contextual/ask-contexts';
+import { requestCall } from '../../../src/core/derivation/row-request';
+import { contextRequest } from '../../../src/core/contextual/ask-contexts';
 import { passageWindows } from '../../../src/core/contextual/passage-windows';
 import { countPromptTokens } from '../../../src/core/models/chat-model';
 import { estimateTokens } from '../../../src/core/text/tokens';
@@ -24,7 +25,10 @@ describe('The windows in which a model sees passages', () => {
   it('cost less than 1.3 times the text as they are set', () => {
     const windows = passageWindows(tables, { passages: 2400, beginning: 100 });
     const options = { maxWords: 50, language: null, prompts: {} };
-    const tokens = windows.reduce((sum, one) => sum + countPromptTokens(contextCall(one, options, 0).messages), 0);
+    const tokens = windows.reduce(
+      (sum, one) => sum + countPromptTokens(requestCall(contextRequest(one, options)).messages),
+      0,
+    );
     expect(tokens).toBeLessThan(1.3 * estimateTokens(text));
   });
 

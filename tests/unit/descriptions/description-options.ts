@@ -5,6 +5,5 @@ export const DESCRIPTION_OPTIONS: DescriptionOptions = {
   contextWindow: 8192,
   maxWords: 60,
   language: null,
-  attempts: 3,
   prompts: {},
 };

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { namedCounts } from '../../../src/core/derivation/derivation';
 import { descriptionHash } from '../../../src/core/graph/derive/descriptions';
 import type { ModelCall } from '../../../src/core/models/model-call';
 import { countWords } from '../../../src/core/text/clip';
@@ -42,7 +43,7 @@ interface Case {
   readonly name: string;
   readonly replies: readonly (readonly string[])[];
   readonly text: string | null;
-  readonly repairs?: object;
+  readonly repairs?: Readonly<Record<string, number>>;
   readonly failedReplies?: number;
 }
 
@@ -52,15 +53,19 @@ const cases = readdirSync(FOLDER).map((file) => JSON.parse(readFileSync(`${FOLDE
 describe('a description', () => {
   it.each(cases)('$name', async ({ replies, text, repairs = {}, failedReplies = 0 }) => {
     const { ask, calls } = answering(...replies.map((lines) => lines.join('\n')));
-    const made = await summariseDescriptions(taskOf(['She bought a mill.', 'She sued.']), OPTIONS, ask);
-    expect(made.text).toBe(text);
-    expect(made.tally).toMatchObject({ calls: replies.length, repairs, failedReplies });
+    const made = await summariseDescriptions(taskOf(['She bought a mill.', 'She sued.']), OPTIONS, { ask });
+    expect(made.row).toBe(text);
+    expect(made.found).toEqual({
+      ...namedCounts('repaired', repairs),
+      'failed replies': failedReplies,
+      descriptions: text === null ? 0 : 1,
+    });
     expect(calls.length).toBe(replies.length);
   });
 
   it('is made of all that was said, in one call where it fits', async () => {
     const { ask, calls, shown } = answering(json('Agnes Holt bought a mill and sued.'));
-    await summariseDescriptions(taskOf(['She bought a mill.', 'She sued.']), OPTIONS, ask);
+    await summariseDescriptions(taskOf(['She bought a mill.', 'She sued.']), OPTIONS, { ask });
     expect(shown()).toEqual([['She bought a mill.', 'She sued.']]);
     expect(shownData(calls[0]?.messages[1]?.content ?? '')).toMatch(/^"Agnes Holt"\n/u);
     expect(calls[0]?.documentIds).toEqual(['mill']);
@@ -69,7 +74,7 @@ describe('a description', () => {
   it('names both ends of a relationship', async () => {
     const { ask, calls } = answering(json('They sued each other.'));
     const task: DescriptionTask = { ...taskOf(['a', 'b']), kind: 'relationship', names: ['Holt', 'Breck'] };
-    await summariseDescriptions(task, OPTIONS, ask);
+    await summariseDescriptions(task, OPTIONS, { ask });
     expect(shownData(calls[0]?.messages[1]?.content ?? '')).toMatch(/^\["Holt","Breck"\]\n/u);
   });
 
@@ -86,20 +91,20 @@ describe('a description', () => {
       json('Turn 4.'),
       json('Turn 5.'),
     );
-    const made = await summariseDescriptions(taskOf(many), { ...OPTIONS, maxInputTokens: 350 }, ask);
+    const made = await summariseDescriptions(taskOf(many), { ...OPTIONS, maxInputTokens: 350 }, { ask });
     const turns = shown();
     expect(turns.length).toBeGreaterThan(2);
     expect(turns.flat().filter((text) => !text.startsWith('Turn'))).toEqual(many);
     for (const [at, descriptions] of turns.slice(1).entries())
       expect(descriptions).toContain(`Turn ${String(at + 1)}.`);
-    expect(made.text).toBe(`Turn ${String(turns.length)}.`);
+    expect(made.row).toBe(`Turn ${String(turns.length)}.`);
   });
 
   it('passes the budget by one description at most, and the window by none', async () => {
     const long = many.map((text) => `${text} ${'It is told at length. '.repeat(12)}`);
     const { ask, calls } = answering(json('Turn.'));
     const options = { ...OPTIONS, contextWindow: 900, maxInputTokens: 4000 };
-    await summariseDescriptions(taskOf(long), options, ask);
+    await summariseDescriptions(taskOf(long), options, { ask });
     expect(calls.length).toBeGreaterThan(3);
     for (const { messages, maxTokens } of calls) {
       const prompt = messages.reduce((sum, { content }) => sum + estimateTokens(content), 0);
@@ -109,7 +114,7 @@ describe('a description', () => {
 
   it('has no more words than allowed, whole sentences where it can', async () => {
     const { ask } = answering(json(`Agnes Holt bought a mill. ${'She sold another one. '.repeat(40)}`));
-    const { text } = await summariseDescriptions(taskOf(['a', 'b']), OPTIONS, ask);
+    const { row: text } = await summariseDescriptions(taskOf(['a', 'b']), OPTIONS, { ask });
     expect(countWords(text ?? '')).toBeLessThanOrEqual(OPTIONS.maxWords);
     expect(text).toMatch(/She sold another one\.$/u);
   });

@@ -1,9 +1,11 @@
 import { derivation, namedCounts, type DerivationView, type WantedItems } from '../../derivation/derivation';
+import { layerName } from '../../derivation/row-request';
 import { countNameOccurrences } from '../../descriptions/list-descriptions';
 import { foldEdits } from '../../graph/edits/fold-edits';
 import { ATTEMPTS } from '../../models/model-call';
 import { choice, choicesOf, number } from '../../parameters';
 import type { IndexState } from '../../ports/index-state';
+import { REPORT_PROMPT } from '../../prompts/reports';
 import { isByNoModel } from '../../provenance';
 import type { CommunityReportRow, IndexTables } from '../../tables/tables';
 import { runWork, type Work } from '../../work';
@@ -27,7 +29,7 @@ import {
   WINDOW_SHARE,
   type ReportLimits,
 } from './limits';
-import { estimateReports, reportLayer, writeModelReport, type ReportTally } from './write-model-report';
+import { estimateReports, writeModelReport, type ReportTally } from './write-model-report';
 
 const NAME = 'model reports';
 
@@ -110,7 +112,7 @@ export const reportDerivation = derivation<ReportItem, CommunityReportRow>({
     const contexts = modelContexts(reportTables({ ...tables, textUnits: tables.text_units }), tables.covariates);
     const { limits, choice } = reportForm(chosen, model.contextWindow);
     const isSketch = view.toRead.length > 0 || wanted.roughly === true;
-    const layer = reportLayer(model.title, prompts, language);
+    const layer = layerName(model.title, REPORT_PROMPT, { prompts, language });
     const shown = isSketch ? { context: contexts.sketch } : contexts;
     const due = await dueReports(view, wanted, { contexts, choice, chosen: chosen.wanted, layer, isSketch });
     return {

@@ -142,13 +142,3 @@ export function estimateReports(
     return [{ promptTokens, replyTokens: expectedTokens(options.limits) }];
   });
 }
-
-/** Names the model and the prompt of a report, as its `method`. A report of another layer can be written again. */
-export function reportLayer(
-  title: string,
-  prompts: Readonly<Record<string, EditedPrompt>>,
-  language: string | null,
-): string {
-  const version = promptVersion(REPORT_PROMPT, prompts[REPORT_PROMPT.name]);
-  return `${title} (${[version, ...(language === null ? [] : [language])].join(', ')})`;
-}

@@ -9,7 +9,7 @@ import { descriptionChoices, descriptionDerivation } from '../../../descriptions
 import type { Asker, DerivedItem, MadeItem, Placed } from '../../../derivation/derivation';
 import { readingChoices } from '../../../index/model-steps';
 import { DESCRIPTION_PROMPT } from '../../../prompts/reports';
-import { noModel, ATTEMPTS } from '../../../models/model-call';
+import { noModel } from '../../../models/model-call';
 import { promptVersion } from '../../../prompts/prompt';
 import { summariseDescriptions } from '../../../descriptions/summarise-descriptions';
 import { spansOfEntity } from '../../../search/evidence/citation-targets';
@@ -37,15 +37,12 @@ export async function describeEntity(context: ModelContext, id: string): Promise
   const choices = readingChoices(parameters);
   const { prompts, contextWindow } = await readingOptions(choices, info, env.settings);
   const { maxInputTokens, maxWords } = descriptionChoices(parameters);
-  const limits = { maxInputTokens, maxWords, contextWindow, attempts: ATTEMPTS };
+  const limits = { maxInputTokens, maxWords, contextWindow };
   const options = { ...limits, language: choices.language, prompts };
   const by = `${info.title} (${promptVersion(DESCRIPTION_PROMPT, prompts[DESCRIPTION_PROMPT.name])})`;
   const mark = formatAskedDescription({ by, textUnitIds: sentences.textUnitIds });
   const work = {
-    make: async (task: Sentences, { ask }: Asker) => ({
-      row: (await summariseDescriptions(task, options, ask)).text,
-      found: {},
-    }),
+    make: (task: Sentences, asker: Asker) => summariseDescriptions(task, options, asker),
     place: (made: readonly MadeItem<Sentences, string>[], tables: IndexTables) => place(made, tables, mark),
   };
   const one = { derivation: descriptionDerivation, work, item: sentences };
