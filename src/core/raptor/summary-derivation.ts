@@ -18,9 +18,7 @@ import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement }
 import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
 import {
   madeSummaryTree,
-  makeStandingTree,
   makeSummaryTree,
-  standingSummaries,
   SUMMARIES_STEP,
   TREE_PARAMETERS,
   treeChoices,
@@ -58,7 +56,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
   reads: ['documents', 'text_units', 'summaries'],
   writes: ['summaries'],
   revert: {
-    layers: (tables) => standingSummaries(tables).map(({ method }) => method),
+    layers: ({ summaries }) => summaries.map(({ method }) => method),
     without: ({ summaries }, layers) =>
       summaries.some(({ method }) => layers.has(method))
         ? { summaries: summaries.filter(({ method }) => !layers.has(method)) }
@@ -80,8 +78,10 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const { text_units, summaries } = view.tables;
     if (priceOnly && summaries.length === 0 && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
       return expectedWork(estimateSummaries(text_units, choices, room));
-    const work = priceOnly ? makeSummaryTree(view.tables, choices) : makeStandingTree(view.tables, choices);
-    const tree = await runWork(work, { clock: view.clock, ...(view.signal && { signal: view.signal }) });
+    const tree = await runWork(makeSummaryTree(view.tables, choices), {
+      clock: view.clock,
+      ...(view.signal && { signal: view.signal }),
+    });
     const isDue = ({ id }: SummaryItem): boolean => {
       if (only && !only.includes(id)) return false;
       const row = writtenSummary(view.tables.summaries, { id });

@@ -1,7 +1,7 @@
 import { stableId } from '../ids';
-import { lazy, remembered } from '../memo';
+import { lazy } from '../memo';
 import { choicesOf, number, type Values } from '../parameters';
-import type { IndexTables, SummaryRow, TextUnitRow } from '../tables/tables';
+import type { IndexTables, TextUnitRow } from '../tables/tables';
 import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import type { Work } from '../work';
@@ -92,29 +92,16 @@ export function madeSummaryTree({ text_units }: LeafTables, choices: TreeChoices
   return before?.choices === JSON.stringify(choices) ? before.tree : undefined;
 }
 
-/** Trees by which summaries stand. */
-const standing = new WeakMap<readonly TextUnitRow[], SummaryTree>();
-
-/** Makes the tree by which the summaries of a collection stand from now on. */
-export function* makeStandingTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree> {
-  const tree = yield* makeSummaryTree(tables, choices);
-  standing.set(tables.text_units, tree);
-  return tree;
+/** Finds the ids of summaries whose clusters are not in the tree of these text units. */
+export function* goneSummaries(
+  { summaries, ...tables }: LeafTables & Pick<IndexTables, 'summaries'>,
+  choices: TreeChoices,
+): Work<ReadonlySet<string>> {
+  const ids = new Set(summaries.map(({ id }) => id));
+  if (ids.size === 0) return ids;
+  for (const { id } of (yield* makeSummaryTree(tables, choices)).nodes) ids.delete(id);
+  return ids;
 }
-
-/** Summaries whose clusters stand; all of them until their tree is made. The others are removed where the next ones are written. */
-export function standingSummaries({
-  text_units,
-  summaries,
-}: Pick<IndexTables, 'text_units' | 'summaries'>): readonly SummaryRow[] {
-  const tree = standing.get(text_units);
-  return tree ? summariesIn(tree)(summaries) : summaries;
-}
-
-const summariesIn = remembered((tree: SummaryTree) => {
-  const ids = new Set(tree.nodes.map(({ id }) => id));
-  return remembered((summaries: readonly SummaryRow[]) => summaries.filter(({ id }) => ids.has(id)));
-});
 
 /** Makes the tree of these text units, once for each state of the table. */
 export function* makeSummaryTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree> {

@@ -8,7 +8,6 @@ import type { OpenCollection } from './open-collection';
 import type { ModelSpending, RunRecord } from '../../ports/run-record';
 import { incompleteDocuments } from './reach';
 import { isByNoModel } from '../../provenance';
-import { standingSummaries } from '../../raptor/summary-tree';
 import { documentItems, type DocumentItem } from '../documents/document-view';
 import type { CollectionRecord } from '../../ports/collections';
 import type { EmbeddingState, HostedState, IndexState, ModelRunState, PendingSource } from '../../ports/index-state';
@@ -74,7 +73,7 @@ const countRowsByModel = (tables: IndexTables): RowsByModel => ({
   relationships: byModels(tables.relationships),
   claims: byModels(tables.covariates),
   reports: byModels(tables.community_reports),
-  summaries: byModels(standingSummaries(tables)),
+  summaries: byModels(tables.summaries),
   themes: withThemes(tables.relationships),
   contexts: withContexts(tables.text_units),
 });

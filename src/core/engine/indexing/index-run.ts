@@ -6,9 +6,10 @@ import { COLLECTION_STEPS, deriveTables } from '../../index/pipeline';
 import { READING_DOCUMENTS } from '../../index/run-stats';
 import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
-import { makeStandingTree, SUMMARIES_STEP, treeChoices } from '../../raptor/summary-tree';
+import { goneSummaries, SUMMARIES_STEP, treeChoices } from '../../raptor/summary-tree';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Snapshot } from '../collections/snapshot';
 import { withMending } from '../collections/repair';
 import { makeDocuments } from '../documents/make-documents';
@@ -51,10 +52,6 @@ async function readAndDerive(context: RunContext): Promise<void> {
       meter.rest();
     } while (!(await derive({ ...context, meter, known }, progress)));
     await open.search.refresh({ signal, onProgress: (done, total) => progress(PREPARING, done, total) });
-    if (open.tables.summaries.length > 0) {
-      const choices = treeChoices(open.store.state.parameters[SUMMARIES_STEP]);
-      await runWork(makeStandingTree(open.tables, choices), { clock: env.clock, signal });
-    }
     emit({ kind: 'committed', view: viewOf(open) });
   } catch (error) {
     if (!signal.aborted) throw error;
@@ -126,6 +123,8 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
     });
     const derived = await runWork(work, { clock: env.clock, signal: stop });
     meter.rest();
+    // Documents that are still to be read may bring clusters back.
+    const gone = whilePending ? NONE : await findGone(open, { clock: env.clock, signal: stop });
     const times = stepTimes(run, derived);
     const vectors = await staleVectors(
       open.store.files.vectors,
@@ -136,6 +135,9 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
       derived,
       (now) => ({
         vectors,
+        ...(gone.size > 0 && {
+          replace: { summaries: open.tables.summaries.filter(({ id }) => !gone.has(id)) },
+        }),
         state: {
           ...{ counters, derived: !isToRead(now), graphVersion: GRAPH_VERSION },
           stepTimes: { ...now.stepTimes, ...times },
@@ -149,6 +151,12 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
   }
   return !isToRead(open.store.state);
 }
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Ids of the summaries whose clusters are gone. */
+const findGone = ({ tables, store }: OpenCollection, options: CallOptions & { readonly clock: Clock }) =>
+  runWork(goneSummaries(tables, treeChoices(store.state.parameters[SUMMARIES_STEP])), options);
 
 /** Checks for waiting sources, and for documents whose text units and records are still to be made. */
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;
