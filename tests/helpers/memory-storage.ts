@@ -36,6 +36,7 @@ interface Stored {
   writer: object | null;
   readonly blobs: Map<string, Blob>;
   image?: Uint8Array<ArrayBuffer>;
+  overview?: Uint8Array<ArrayBuffer>;
   positions?: Uint8Array<ArrayBuffer>;
 }
 
@@ -171,6 +172,12 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
         if (!signal.aborted && writable()) one.image = image.slice();
       },
     },
+    overview: {
+      read: async () => one.overview?.slice(),
+      write: async (bytes, signal) => {
+        if (!signal.aborted && writable()) one.overview = bytes.slice();
+      },
+    },
     positions: {
       read: async () => one.positions?.slice(),
       write: async (bytes, signal) => {
@@ -187,7 +194,10 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
     commit: async (change) => {
       if (!writable()) throw new StorageError('Another tab is writing to this collection.');
       mine = one.current = applyChange(mine, change);
-      if ((change.removeDocuments ?? []).length > 0) delete one.image;
+      if ((change.removeDocuments ?? []).length > 0) {
+        delete one.image;
+        delete one.overview;
+      }
       announce();
     },
     refresh: async () => {

@@ -121,13 +121,15 @@ export async function measureOpening(visit: Visit, url: string, { questions, tim
   const first = await ask(visit.page, questions[0] ?? '', timeout);
   const ready = await until(visit.page, ({ opened }) => opened !== null, timeout);
   await wait(RESTING);
-  const megabytes = visit.memory();
+  const [megabytes, spent] = [visit.memory(), visit.spent()];
   await visit.collectGarbage();
   await wait(RESTING);
   return {
     'open: first answer, s': first.start + (first.evidence ?? first.answered ?? Number.NaN),
     'open: Ready, s': ready.opened,
     'open: longest page task, ms': longest(ready.tasks),
+    'open: processor time, s': spent?.renderer ?? null,
+    '  of it the engine when open, s': spent?.engine ?? null,
     'open: held, MB': megabytes,
     'open: held after a collection, MB': visit.memory(),
   };

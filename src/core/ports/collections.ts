@@ -134,6 +134,8 @@ export interface TableStore {
   readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
   readonly vectors: VectorStore;
   readonly image: ImageStore;
+  /** The overview of the collection, as bytes. It is removed with the image. */
+  readonly overview: ImageStore;
   /** Positions of everything on the map. They stay when documents are removed, since they are numbers only. */
   readonly positions: ImageStore;
   /** Reads every file and gives those that are damaged. Slow: only for when reading one has failed. */

@@ -155,6 +155,13 @@ export const KEPT_PARTS = {
     cost: 'nothing: the next opening takes longer',
     notice: null,
   },
+  overview: {
+    place: 'overview.bin',
+    holds: 'the overview of the start page',
+    remedy: 'made again',
+    cost: 'nothing: it is made again after the next opening',
+    notice: null,
+  },
   positions: {
     place: 'map.bin',
     holds: 'where the map has everything',

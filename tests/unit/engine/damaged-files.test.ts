@@ -4,6 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections/col
 import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
+import { packOverview } from '../../../src/core/overview/kept-overview';
 import type { ConversationStore } from '../../../src/core/conversations/conversations';
 import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/storage-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';
@@ -42,12 +43,14 @@ async function visited(): Promise<Visited> {
   await collect(engine.evaluate(EVALUATION));
   await collect(engine.embed());
   await engine.keepTurn(null, bareTurn('first'));
+  const overview = await engine.overview();
   await engine.open((await engine.createCollection('Other')).id);
   const { tables } = await disk.env.collections.open(id);
   await tables.commit({ state: { failed: FAILED } });
   const signal = new AbortController().signal;
   await tables.image.write(new Uint8Array(100), signal);
   await tables.positions.write(new Uint8Array(100), signal);
+  await tables.overview.write(packOverview(overview, tables.generation), signal);
   await tables.close();
   const { conversations } = disk.options.records;
   return { id, files: disk.files.files, registry: disk.options.registry, conversations };
@@ -120,12 +123,14 @@ async function useIt({ env: engineEnv, id }: Visit, added = 'late.txt') {
   const engine = createEngine(engineEnv);
   await engine.open(id);
   await collect(engine.resume());
+  expect((await engine.overview()).words).toBeGreaterThan(0);
   const notes = await engine.notes();
   const edits = await engine.edits();
   await engine.evaluationQuestions();
   await engine.evaluationResults(EVALUATION);
   await collect(engine.add([textFile(added, `Ada sailed to Rome with ${added}.`)]));
   await collect(engine.embed());
+  expect((await engine.overview()).documents.length).toBeGreaterThan(NAMES.length);
   const answer = (await collect(engine.search({ question: QUESTION, mode: 'basic' }))).at(-1);
   const view = await engine.view();
   const conversations = await engine.conversations();

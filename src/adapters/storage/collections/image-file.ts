@@ -5,6 +5,8 @@ import type { FileStore } from '../opfs/file-store';
 
 /** The image of a collection's search index, which is made from the texts without it. */
 const IMAGE = 'search.bin';
+/** The overview, which has sentences of documents. */
+const OVERVIEW = 'overview.bin';
 /** File with the positions on the map. */
 const POSITIONS = 'map.bin';
 /** Hex digits of the hash of what follows them. */
@@ -21,9 +23,11 @@ interface ImageFileOptions {
 /** Files that harm nothing when they are missing, and that no manifest names: they are not part of a copy. */
 export function derivedFiles(options: ImageFileOptions): {
   readonly image: ImageStore;
+  readonly overview: ImageStore;
   readonly positions: ImageStore;
 } {
-  return { image: imageFile(IMAGE, options), positions: imageFile(POSITIONS, options) };
+  const file = (name: string): ImageStore => imageFile(name, options);
+  return { image: file(IMAGE), overview: file(OVERVIEW), positions: file(POSITIONS) };
 }
 
 /** One that cannot be read or was changed counts as none. */
@@ -51,5 +55,8 @@ function imageFile(name: string, { files, mutex, writable, report }: ImageFileOp
   };
 }
 
-/** Removes the image, which may have words of documents that are to be removed. */
-export const removeImage = (files: FileStore): Promise<void> => files.remove(IMAGE);
+/** Removes the files that may have words of documents that are to be removed. */
+export async function removeImage(files: FileStore): Promise<void> {
+  await files.remove(IMAGE);
+  await files.remove(OVERVIEW);
+}

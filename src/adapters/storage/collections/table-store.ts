@@ -67,6 +67,7 @@ type Access =
 class DiskTables implements NamedTableStore {
   readonly vectors: VectorStore;
   readonly image: ImageStore;
+  readonly overview: ImageStore;
   readonly positions: ImageStore;
   readonly #context: StorageContext;
   readonly #collection: string;
@@ -108,6 +109,7 @@ class DiskTables implements NamedTableStore {
       report: context.report,
     });
     this.image = derived.image;
+    this.overview = derived.overview;
     this.positions = derived.positions;
     this.#compactor = createCompactor({
       context,

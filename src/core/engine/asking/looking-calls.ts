@@ -5,7 +5,7 @@ import { BYTE_ORDER_MARK, csvLine } from '../../tables/csv';
 import { anySignal } from '../../async';
 import { StorageError } from '../../errors';
 import { message } from '../../message';
-import { type CollectionOverview, overviewOf } from '../../overview/overview';
+import type { CollectionOverview } from '../../overview/overview';
 import { summaryRows } from '../../search/modes/raptor/summary-rows';
 import { find, type FoundThings } from '../../search/find/find';
 import { findText, type TextFindOptions, type TextFind } from '../../search/find/text-find';
@@ -14,7 +14,6 @@ import { viewTarget } from '../../search/evidence/target-view';
 import type { SearchIndex } from '../../retrieval';
 import { runWork } from '../../work';
 import type { CollectionStore } from '../collections/collection-store';
-import type { Searched } from '../collections/snapshot';
 import type { Session } from '../session/session';
 
 /** Looking around in the open collection. */
@@ -70,7 +69,6 @@ const SQL_SECONDS = 30;
 
 /** Looking around in the session's open collection. */
 export function lookingCalls(session: Session): LookingCalls {
-  const overview = rememberedOverview(session);
   const loadedQueries = async (): Promise<TableQueries> => (await session.whole()).queries.loaded();
   return {
     find: async (text, limit, { signal, leftOut } = {}) => {
@@ -84,7 +82,7 @@ export function lookingCalls(session: Session): LookingCalls {
     overview: async () => {
       const open = await session.whole();
       await afterChange(open.store, session);
-      return overview(open);
+      return open.overview.now();
     },
     evidence: async (target) => {
       const open = await session.whole();
@@ -139,28 +137,6 @@ async function afterChange(store: CollectionStore, session: Session): Promise<vo
   const over = session.alone(async () => end());
   const late = new Promise<void>((resolve) => session.env.timer.after(PATIENCE, resolve)).then(end);
   while (!isOver && isNearlyDone()) await Promise.race([over, late, store.nextCommit]);
-}
-
-/** The overview, computed once per state of the index. One that is asked for meanwhile, of a later state, takes its place. */
-function rememberedOverview({ env }: Session): (open: Searched) => Promise<CollectionOverview> {
-  const known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
-  let newest: { readonly made: Promise<CollectionOverview>; readonly stop: AbortController } | undefined;
-  return ({ index, tables }) => {
-    const before = known.get(index);
-    if (before) return before;
-    newest?.stop.abort();
-    const stop = new AbortController();
-    const work = overviewOf(index, tables.covariates);
-    const options = { clock: env.clock, signal: stop.signal };
-    const made = runWork(work, options).catch((error: unknown) => {
-      known.delete(index);
-      if (stop.signal.aborted && newest) return newest.made;
-      throw error;
-    });
-    newest = { made, stop };
-    known.set(index, made);
-    return made;
-  };
 }
 
 async function* csvParts(

@@ -7,6 +7,7 @@ import { CollectionStore, type OpenedFiles } from './collection-store';
 import { forgetsDerived, forgetsUnresolved, marksUnderived, outdatesEmbeddings } from './consequences';
 import { GraphProjection } from './projections/graph';
 import { NotesProjection } from './projections/notes';
+import { OverviewProjection } from './projections/overview';
 import { QueriesProjection } from './projections/queries';
 import { SearchProjection } from './projections/search';
 import { UsedTable } from './projections/used-table';
@@ -19,6 +20,7 @@ export class OpenCollection {
   readonly store: CollectionStore;
   readonly blobs: BlobStore;
   readonly search: SearchProjection;
+  readonly overview: OverviewProjection;
   readonly graph: GraphProjection;
   readonly vectors: VectorsProjection;
   readonly notes: NotesProjection;
@@ -38,6 +40,7 @@ export class OpenCollection {
     this.store = store;
     this.blobs = opened.blobs;
     this.search = store.register(new SearchProjection(store, env.clock));
+    this.overview = store.register(new OverviewProjection(store, this.search, env.clock));
     this.graph = store.register(new GraphProjection(store, env.clock));
     this.vectors = store.register(new VectorsProjection(store.files));
     this.notes = store.register(new NotesProjection(store.files));

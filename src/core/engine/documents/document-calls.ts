@@ -98,7 +98,10 @@ export function documentCalls(session: Session): DocumentCalls {
       const result = await env.reader.read({ path: row.source_path, bytes, choice, ...(answer && { answer }) }, {});
       return (result.kind === 'documents' && result.tabular) || null;
     },
-    warmUp: (language) => env.warmUp(language),
+    warmUp: (language) => {
+      session.expectChange();
+      return env.warmUp(language);
+    },
     give: async (name, sources) => given.give(name, sources),
     add: async function* (first, options = {}) {
       const { more } = options;
@@ -143,7 +146,9 @@ export function documentCalls(session: Session): DocumentCalls {
       }
     },
     holdBack: async (collection, ids) => {
-      if (session.isOpen(collection)) session.current().hold.name(ids);
+      if (!session.isOpen(collection)) return;
+      session.current().hold.name(ids);
+      if (ids.length > 0) session.expectChange();
     },
     pause: () => setPaused(session.current().store, true),
     resume: (options) =>

@@ -10,6 +10,7 @@ import { isUndoOrRedo } from '../../graph/edits/edit-log';
 import { editWords, listEdits, type EditView } from './list-edits';
 import { bringUpToDate } from '../indexing/index-run';
 import { runWork } from '../../work';
+import type { OpenCollection } from '../collections/open-collection';
 import type { Session } from '../session/session';
 
 /** Changes that a person makes to the entities. */
@@ -49,16 +50,21 @@ export function editCalls(session: Session): EditingCalls {
       await bringUpToDate({ ...context, signal: anySignal(context.signal, options?.signal) });
     });
   const keyOf = (id: string): string => entityKey(session, id);
+  /** The collection for a look at what a person may then change. */
+  const looked = (): Promise<OpenCollection> => {
+    session.expectChange();
+    return session.whole();
+  };
   return {
     aliasSuggestions: async () => {
-      const open = await session.whole();
+      const open = await looked();
       const { entities, relationships } = open.tables;
       const apart = await keptApart(open.store);
       const suggested = await runWork(suggestAliases(entities, relationships), { clock: session.env.clock });
       return suggested.filter(({ into, from }) => !apart(into.id, from.id));
     },
-    namesakes: async (words, count) => namesakes((await session.whole()).tables.entities, words, count),
-    entityTypes: async () => typesOf((await session.whole()).tables.entities),
+    namesakes: async (words, count) => namesakes((await looked()).tables.entities, words, count),
+    entityTypes: async () => typesOf((await looked()).tables.entities),
     keepApart: (into, from, options) => edit(options, () => ({ kind: 'apart', key: keyOf(from), value: keyOf(into) })),
     merge: (into, from, options) => edit(options, () => ({ kind: 'merge', key: keyOf(from), value: keyOf(into) })),
     splitEntity: (id, alias, options) => edit(options, () => splitEdit(session.current().store, keyOf(id), alias)),

@@ -93,7 +93,11 @@ export class Session {
         let hasFailed = false;
         const run = this.#runs.run(async () => {
           isRunning = true;
-          if (!hasFailed) await step((context) => task({ ...context, coming }));
+          if (hasFailed) return;
+          await step(async (context) => {
+            await prepared(context);
+            await task({ ...context, coming });
+          });
         });
         // A failure before its turn need not wait for it.
         const failed = coming.catch(async (error: unknown) => {
@@ -127,6 +131,14 @@ export class Session {
     if (!open.store.writable) throw readOnly();
     await open.store.whole;
     return open;
+  }
+
+  /** Prepares the open collection for its first change, which a person is about to make. Nobody waits for it. */
+  expectChange(): void {
+    const { signal } = this.#running;
+    const open = this.#opened;
+    if (!open?.store.writable) return;
+    open.store.whole.then(() => this.#runs.run(() => prepared({ open, signal }))).catch(() => undefined);
   }
 
   /** Runs a task after the changes before it and before those after it. */
@@ -171,7 +183,7 @@ export class Session {
       await this.#close();
       throw error;
     }
-    whole.then(() => this.#prepare(next, signal)).catch(() => undefined);
+    whole.then(() => this.#settle()).catch(() => undefined);
     return next;
   }
 
@@ -216,15 +228,6 @@ export class Session {
   }
 
   /**
-   * Prepares an open collection for its first change, ahead of it. A failure here occurs again, and is shown, at that
-   * change.
-   */
-  async #prepare(open: OpenCollection, signal: AbortSignal): Promise<void> {
-    if (open.store.writable) await this.#runs.run(() => open.graph.prepare({ signal }));
-    this.#settle();
-  }
-
-  /**
    * Readies search for the next question once nobody waits. A failure here occurs again, and is shown, at that
    * question.
    */
@@ -239,7 +242,10 @@ export class Session {
     this.#callOff();
     this.#callOff = this.env.timer.after(IMAGE_QUIET, () => {
       const { signal } = this.#running;
-      if (this.#opened) this.#aside(this.#opened.search.keepImage({ signal })).catch(() => undefined); // opening is slower without it
+      const open = this.#opened;
+      if (!open) return;
+      const kept = open.search.keepImage({ signal }).finally(() => open.overview.keep({ signal }));
+      this.#aside(kept).catch(() => undefined); // opening is slower without them
     });
   }
 }
@@ -252,6 +258,10 @@ const LARGE = 5_000_000;
 
 /** Milliseconds of quiet before the image of the search index is written. */
 const IMAGE_QUIET = 2_000;
+
+/** Reads the records, once. A failure here occurs again, and is shown, at the change itself. */
+const prepared = ({ open, signal }: Pick<RunContext, 'open' | 'signal'>): Promise<void> =>
+  open.graph.prepare({ signal }).catch(() => undefined);
 
 function readOnly(): StorageError {
   return new StorageError(

@@ -125,6 +125,29 @@ describe('a derivation that was cut off', () => {
   });
 });
 
+it.each([
+  ['an entity is to be edited', (engine: EngineApi) => engine.entityTypes()],
+  ['a file is to be chosen', (engine: EngineApi) => engine.warmUp('en')],
+  ['a document is changed at once', (engine: EngineApi) => collect(engine.add([LATE]))],
+])('the records are not read for questions, but as soon as %s', async (_, act) => {
+  const storage = memoryStorage();
+  const id = await begin(storage);
+  storage.kill();
+  const read: string[] = [];
+  const watched = withTables(storage, (tables) => ({
+    readParts: (table, take) => {
+      read.push(table);
+      return tables.readParts(table, take);
+    },
+  }));
+  const engine = createEngine(testEnv({ ...watched, mentions: capitalFinder }));
+  await engine.open(id);
+  await collect(engine.search({ question: 'Whom did Ada meet?', mode: 'auto' }));
+  expect(read).toEqual([]);
+  await act(engine);
+  await expect.poll(() => read).toEqual(['extractions']);
+});
+
 it.each([true, false])('a graph that is prepared knows what a model finds meanwhile (derived: %s)', async (derived) => {
   const storage = memoryStorage();
   const id = await begin(storage);

@@ -87,13 +87,17 @@ export class SearchProjection implements Projection {
     return runWork(readyIndex(this.index), { ...options, clock: this.#clock });
   }
 
+  /** True if the index is of the derived tables as they are on disk, and nothing changes them. */
+  get isCurrent(): boolean {
+    const { snapshot, isSettled } = this.#store;
+    return isSettled && snapshot.state.derived && isOf(this.index, this.#searched(snapshot));
+  }
+
   /** Writes down the words of the index, where much has changed since that was last done, so that opening need not read all texts. */
   async keepImage({ signal }: CallOptions): Promise<void> {
-    const { snapshot, isSettled, writable, nextChange } = this.#store;
-    const isCurrent = isSettled && isOf(this.index, this.#searched(snapshot));
+    const { writable, nextChange } = this.#store;
     // A change may take out words that are to leave the disk: none is written from its beginning on.
-    if (isCurrent && writable && snapshot.state.derived)
-      await this.#stored.write(this.index, { signal: anySignal(nextChange, signal) });
+    if (this.isCurrent && writable) await this.#stored.write(this.index, { signal: anySignal(nextChange, signal) });
   }
 
   /**
