@@ -36,6 +36,7 @@ const WORDS = [
   '\ufeff',
   '\u0085',
 ];
+const CLOSING = ['"', ']', '}', '", "', '|', '\n'];
 const VOCABULARY = [STOP, ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)), ...WORDS];
 
 interface Sampler {
@@ -70,9 +71,9 @@ export async function createSampler(ebnf: string): Promise<Sampler> {
   };
 }
 
-/** Once there is enough, characters that close something come first, or a fuzzed report would never end. */
+/** Once there is enough, characters that close something come first, or a text would never end. */
 function pick(allowed: readonly number[], random: () => number, free: boolean): number {
-  const closing = free ? [] : allowed.filter((id) => ['"', ']', '}', '", "'].includes(VOCABULARY[id] ?? ''));
+  const closing = free ? [] : allowed.filter((id) => CLOSING.includes(VOCABULARY[id] ?? ''));
   const choices = closing.length ? closing : allowed.filter((id) => id !== 0);
   const token = choices[Math.floor(random() * choices.length)];
   if (token === undefined) throw new Error('The grammar leads to a dead end');

@@ -40,6 +40,7 @@ function writeEbnfRepeat({ of, min, max }: Pattern & { readonly kind: 'repeat' }
   const inner = writeEbnf(of, rules);
   if (min === 1 && max === 1) return inner;
   if (min === 0 && max === 1) return `(${inner})?`;
+  if (min === 0 && max === Infinity) return named(`(${inner})*`, rules);
   const repeated = of.kind === 'set' || of.kind === 'literal' ? inner : named(inner, rules);
   return named(`(${repeated}){${String(min)},${String(max)}}`, rules);
 }
@@ -90,7 +91,7 @@ function writeRegExp(pattern: Pattern): string {
 
 /**
  * The sets of transformers.js hold bytes and name ASCII only. A negated set accepts every byte beyond. So a set that goes beyond ASCII is
- * written as the ASCII characters that it refuses. Each byte of a character counts towards a length.
+ * written as the ASCII characters that it refuses.
  */
 function writeRegExpSet({ negated, ranges }: Pattern & { readonly kind: 'set' }): string {
   const isWide = !negated && ranges.some(([, to]) => to > ASCII_END);
@@ -102,11 +103,16 @@ function writeRegExpSet({ negated, ranges }: Pattern & { readonly kind: 'set' })
   return `[${negated || isWide ? '^' : ''}${written.join('')}]`;
 }
 
+/**
+ * A list is as long as the model makes it, and the parser cuts it: the engine copies what is counted, and looks at its vocabulary anew in every
+ * copy. It refuses counts above 1,000 (@huggingface/transformers-structured-output 4.3.0).
+ */
 function writeRegExpRepeat(of: Pattern, min: number, max: number): string {
   if (max === 0) return '';
   const inner = of.kind === 'set' ? writeRegExp(of) : `(?:${writeRegExp(of)})`;
-  if (min === 1 && max === 1) return inner;
-  return min === 0 && max === 1 ? `${inner}?` : `${inner}{${String(min)},${String(max)}}`;
+  if (min === max) return min === 1 ? inner : `${inner}{${String(min)}}`;
+  if (max === 1) return `${inner}?`;
+  return min === 0 ? `${inner}*` : `(?:${inner}){${String(min)}}${inner}*`;
 }
 
 function regExpSetCharacter(code: number): string {

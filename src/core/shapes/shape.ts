@@ -1,6 +1,6 @@
 /**
  * The shape of a model's reply. It compiles to EBNF (WebLLM), JSON Schema (servers, the Prompt API) and RegExp (transformers.js). One tolerant
- * parser reads the replies of all of them. Every length is bounded, so that every reply ends.
+ * parser reads the replies of all of them, and cuts what is longer than the shape says. The limit of tokens of its request ends a reply.
  */
 export type Shape = RecordShape | ChoiceShape | LinesShape;
 

@@ -71,7 +71,7 @@ describe('chat on WebAssembly', () => {
       'a record',
       {
         kind: 'record',
-        fields: { name: { kind: 'text', max: 12 }, weight: { kind: 'number', min: 0, max: 10 } },
+        fields: { size: { kind: 'choice', options: ['small', 'large'] }, weight: { kind: 'number', min: 0, max: 10 } },
       },
       200,
     ],
@@ -97,6 +97,13 @@ describe('chat on WebAssembly', () => {
       expect(repairs, reply.text).toEqual([]);
       expect(shape.kind === 'choice' ? reply.text : JSON.parse(reply.text)).toEqual(value);
     }
+  });
+
+  test('writes a long text in its form until the limit of its reply', async () => {
+    const shape = { kind: 'record', fields: { answer: { kind: 'text', max: 2400 } } } as const;
+    const { reply } = await answer(asking('Go', { shape, maxTokens: 40, temperature: 1, seed: 1 }));
+    expect(reply.text).toMatch(/^\{"answer": ?"[^ "]/u);
+    expect(parseReply(shape, reply.text).value.answer.length).toBeGreaterThan(0);
   });
 
   test('ends before a stop word, which it does not show', async () => {
