@@ -83,11 +83,11 @@ describe('chat on WebAssembly', () => {
           items: {
             kind: 'records',
             of: { kind: 'record', fields: { id: { kind: 'number', min: 1, max: 99 } } },
-            items: 3,
+            items: 20,
           },
         },
       },
-      200,
+      400,
     ],
   ])('writes %s in its form, and stops by itself', async (_, shape, maxTokens) => {
     for (const seed of [1, 2, 3]) {
