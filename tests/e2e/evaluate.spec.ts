@@ -13,6 +13,11 @@ const CSV = [
   'Who kept the harbour book of Kesh?,Orla kept it.,Orla kept the harbour book',
   'Who repaired the great lantern?,Zorblat repaired it.,Zorblat of Kesh repaired the great lantern',
 ].join('\n');
+const ON_THE_WHOLE = [
+  'question,class',
+  'What are the themes?,global',
+  `"What ${'did the keepers of the harbour and the people of the town write about the flood, '.repeat(3)}and who?",global`,
+].join('\n');
 
 const evaluate = (page: Page): Promise<void> => page.getByRole('tab', { name: 'Evaluate', exact: true }).click();
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -90,3 +95,47 @@ test('questions are made and approved, three modes run, a claim opens its passag
   expect(model.calls()).toHaveLength(sent);
   await model.close();
 });
+
+test('answers on the whole are compared in both orders without evidence, and a difference that is not shown is said so', async ({
+  page,
+}) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await openSample(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 2);
+  await evaluate(page);
+  await addFile(page, 'questions.csv', ON_THE_WHOLE);
+  await expect(page.getByText('2 of 2 questions have no evidence', { exact: false })).toBeVisible();
+  await button(page, 'Run').click();
+  await expect(page.getByText('no measure applies to these questions', { exact: false })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'LightRAG mix' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Pairwise comparison' }).check();
+  await page.getByRole('checkbox', { name: 'Comparison of differences' }).check();
+  await expect(page.getByRole('table', { name: 'Price' })).toContainText('Comparison of differences');
+  await button(page, 'Run').click();
+  const rows = page.getByRole('table', { name: 'Comparisons' }).getByRole('row', { name: /^Local against Basic/u });
+  await expect(rows).toHaveCount(10);
+  for (const row of await rows.all()) await expect(row).toContainText('no difference shown');
+  await expect(rows.filter({ hasText: 'wins 50%' }).first()).toBeVisible();
+  await expect(rows.filter({ hasText: 'wins 100%' }).first()).toBeVisible();
+  for (const [of, pairs] of [
+    ['Criterion: ', 10],
+    ['The three parts', 2],
+  ] as const) {
+    const judged = model.calls().flatMap(({ words }) => (words.includes(of) ? [pairOf(words)] : []));
+    expect(judged).toHaveLength(2 * pairs);
+    for (const [first, second] of judged) expect(judged).toContainEqual([second, first]);
+  }
+  const summary = page.locator('summary').filter({ hasText: 'What did the keepers' });
+  await expect(summary).toContainText('…');
+  await summary.click();
+  await expect(page.getByText('and who?', { exact: false }).last()).toBeVisible();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await model.close();
+});
+
+/** Answers that a judge is shown, in their order. */
+const pairOf = (words: string): readonly string[] => {
+  const [first = '', second = ''] = words.split('First answer: ')[1]?.split('\nSecond answer: ') ?? [];
+  return [first, second.split('\n</data>')[0] ?? ''];
+};

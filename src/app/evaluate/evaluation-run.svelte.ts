@@ -25,6 +25,8 @@ type Failure = Omit<Extract<EvaluationEvent, { kind: 'failed' }>, 'kind'>;
 
 /** Milliseconds without a change before the plan is made again. */
 const QUIET = 250;
+/** Rests between two readings of the results of a run: milliseconds, and times as long as the reading took. */
+const REST = { least: 2000, times: 10 } as const;
 
 /** Comparison of modes on the approved questions: its choice, price, progress and results. */
 export class EvaluationRun {
@@ -61,6 +63,8 @@ export class EvaluationRun {
   #stop = new AbortController();
   #looking = new AbortController();
   #over: Promise<void> = Promise.resolve();
+  /** Time from which results are read again while a run goes on. */
+  #restUntil = 0;
 
   constructor(session: Session, questions: QuestionSet) {
     this.#session = session;
@@ -111,10 +115,13 @@ export class EvaluationRun {
 
   /** Reads the measures of everything kept, as after verdicts by hand. */
   async readResults(): Promise<void> {
-    const collection = this.#collection;
+    const [collection, began] = [this.#collection, performance.now()];
+    this.#restUntil = Infinity;
     const results = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
       (await this.#session.engine()).evaluationResults(this.work),
     );
+    const now = performance.now();
+    this.#restUntil = now + Math.max(REST.least, REST.times * (now - began));
     if (results && collection === this.#collection) this.results = results;
   }
 
@@ -164,6 +171,7 @@ export class EvaluationRun {
       this.progress = event;
       this.#kept = { ...this.#kept, [event.part]: event.done };
       this.#session.evaluated = this.fraction;
+      if (performance.now() >= this.#restUntil) void this.readResults();
     } else if (event.kind === 'failed') this.failures = [...this.failures, event];
     else if (event.kind === 'results') this.results = event.results;
   }

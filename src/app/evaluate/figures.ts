@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/arrays';
 import {
   type Contestant,
   type Criterion,
@@ -6,7 +7,7 @@ import {
   FIGURES,
 } from '../../core/evaluation/evaluation';
 import type { Figure } from '../../core/evaluation/measures/statistics';
-import type { EvaluationResults, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
+import type { Comparison, EvaluationResults, ModeResults } from '../../core/engine/evaluation/evaluation-calls';
 import { count, decimal, percentage, plainNumber } from '../words/numbers';
 import { evaluateWords } from '../words/screens/evaluate-words';
 
@@ -25,7 +26,7 @@ const FAULTS: readonly FigureName[] = [
 
 export const isFault = (name: FigureName): boolean => FAULTS.includes(name);
 
-export const isCost = (name: FigureName): name is CostName => name.startsWith('cost.');
+export const isCost = (name: FigureName | Criterion): name is CostName => name.startsWith('cost.');
 
 const isFigureName = (name: string, found: ReadonlySet<string>): name is FigureName => found.has(name);
 
@@ -46,18 +47,18 @@ export const figureOf = ({ figures }: ModeResults, name: FigureName): Figure | u
   figures.find((one) => one.name === name)?.figure;
 
 /** A value of a measure: shares in per cent, costs as numbers. */
-export function valueText(name: FigureName, value: number): string {
+export function valueText(name: FigureName | Criterion, value: number): string {
   if (!isCost(name)) return percentage(value);
   if (value >= 10) return count(value);
   return value < 1 ? plainNumber(value) : decimal(value);
 }
 
 /** Interval and number of questions, which stand beside every mean. */
-export function intervalText(name: FigureName, { interval, n }: Figure): string {
+export function intervalText(name: FigureName | Criterion, { interval, n }: Figure): string {
   const { results } = evaluateWords();
   return interval
     ? results.interval(valueText(name, interval.low), valueText(name, interval.high), n)
-    : results.noInterval;
+    : results.noInterval(n);
 }
 
 /** A mean with its interval in one line. */
@@ -76,3 +77,13 @@ export const isCriterion = (name: FigureName | Criterion): name is Criterion => 
 /** Measures of quality that results have, which can be held against the cost. */
 export const qualities = ({ modes }: EvaluationResults): readonly FigureName[] =>
   presentFigures(modes).flatMap(({ names }) => names.filter((name) => !isCost(name)));
+
+/** Comparisons under the name of their measure, or of their criterion and the way in which a judge compared. */
+export const comparisonGroups = (
+  comparisons: readonly Comparison[],
+): readonly (readonly [string, readonly Comparison[]])[] => [
+  ...groupBy(comparisons, ({ measure, instrument }) => {
+    const way = instrument && evaluateWords().run.parts[instrument];
+    return way === undefined ? measureName(measure) : `${measureName(measure)} · ${way}`;
+  }),
+];

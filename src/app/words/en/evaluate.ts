@@ -149,11 +149,11 @@ export const evaluate = {
     model: (model: string) => `Answers: ${model}.`,
     judge: (judge: string) => `Judges: ${judge}.`,
     checker: (checker: string) => `Checks claims: ${checker}.`,
+    passagesOnly: 'Nothing is written: these measures look at passages alone.',
     noModel: 'No chat model is chosen, so nothing is written or judged: passages are compared.',
     price: 'Price',
     part: 'Work',
-    items: 'Items',
-    kept: 'Kept',
+    items: (items: number, kept: number) => `${counted(items, 'item')}${kept === 0 ? '' : `, ${count(kept)} kept`}`,
     parts: {
       questions: 'Questions',
       answers: 'Answers',
@@ -194,7 +194,8 @@ export const evaluate = {
   },
   results: {
     title: 'Results',
-    empty: 'Results appear here, question by question, once a run has begun.',
+    empty: 'Results appear here once a run has begun.',
+    unmeasured: 'The answers are kept, but no measure applies to these questions. The notes above say what is missing.',
     honesty: 'How far to believe it',
     export: 'Export',
     formats: {
@@ -217,13 +218,15 @@ export const evaluate = {
     quality: 'Quality',
     cost: 'Against',
     picture: (quality: string, cost: string) => `${quality} against ${cost} by mode`,
+    front:
+      'The line joins the modes that no other beats in both. A mode without room for its name shows it when it is pointed at.',
     lessIsBetter: 'Less is better.',
     point: (mode: string, quality: string, cost: string) => `${mode}: ${quality}; ${cost}`,
     chooseMode: 'Choose a mode, in the picture or the table, to see where its quality is lost.',
     noCost: 'This cost was not counted, so there is no picture. The table has all figures.',
     interval: (low: string, high: string, n: number) => `${low} to ${high}, n ${count(n)}`,
-    noInterval: 'one question, no interval',
-    intervals: 'Mean over questions, its 95 % interval, and the number of questions n.',
+    noInterval: (n: number) => `n ${count(n)}`,
+    intervals: 'Mean over questions, its 95 % interval, and the number of questions n. One question has no interval.',
     measure: 'Measure',
     answered: 'Answered',
     groups: {

@@ -44,12 +44,16 @@ export function* assembleResults(
   return { modes, questions, comparisons: [...comparisons, ...comparedByJudge(kept)] };
 }
 
+/** Wins by criterion, each way of comparing by itself. */
 const comparedByJudge = (kept: readonly KeptQuestion[]): readonly Comparison[] =>
-  pairwiseResults(
-    kept.flatMap(({ question: { id }, pairs }) =>
-      pairs.map(({ one, other, judgement: { scores } }) => ({ questionId: id, one, other, scores })),
-    ),
-  );
+  (['pairwise', 'differential'] as const).flatMap((instrument) => {
+    const judged = kept.flatMap(({ question: { id }, pairs }) =>
+      pairs.flatMap(({ one, other, judgement: { kind, scores } }) =>
+        kind === instrument ? [{ questionId: id, one, other, scores }] : [],
+      ),
+    );
+    return pairwiseResults(judged).map((result) => ({ ...result, instrument }));
+  });
 
 function questionResults(kept: KeptQuestion): QuestionResults {
   const { question, modes } = kept;

@@ -164,6 +164,8 @@ export interface Comparison extends TestedDifference {
   readonly one: Contestant;
   readonly other: Contestant;
   readonly measure: FigureName | Criterion;
+  /** The way in which a judge compared; missing for a measure. */
+  readonly instrument?: Extract<Measure, 'pairwise' | 'differential'>;
 }
 
 export interface ClaimsView {

@@ -178,7 +178,8 @@ function expectedLoads(
 }
 
 /** Reasons why a part of a choice cannot be done. */
-function notesOn({ choice, contestants, questions, writer }: Evaluation): readonly Message[] {
+function notesOn(evaluation: Evaluation): readonly Message[] {
+  const { choice, contestants, questions, writer } = evaluation;
   const isJudged = choice.measures.some((measure) => measure !== 'retrieval');
   const compares = choice.measures.some((measure) => measure === 'pairwise' || measure === 'differential');
   const comparesNothing = writer && compares && !questions.some(isOnTheWhole);
@@ -196,6 +197,35 @@ function notesOn({ choice, contestants, questions, writer }: Evaluation): readon
     ...(comparesNothing
       ? [
           message`Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.`,
+        ]
+      : []),
+    ...lacksOf(evaluation),
+  ];
+}
+
+/** Reasons why a measure leaves questions out, with what a person can do. */
+function lacksOf({ choice: { measures, ratesPassages }, questions, judge }: Evaluation): readonly Message[] {
+  const count = (lacks: (question: EvaluationQuestion) => boolean): number => questions.filter(lacks).length;
+  const all = questions.length;
+  const unmarked =
+    (ratesPassages && judge) || !measures.includes('retrieval') ? 0 : count(({ evidence }) => evidence.length === 0);
+  const unanswered = measures.includes('claims') ? count(({ reference }) => reference === null) : 0;
+  const usesAssertions = measures.includes('assertions') || measures.includes('support');
+  const unasserted = usesAssertions ? count(({ assertions }) => assertions.length === 0) : 0;
+  return [
+    ...(unmarked > 0
+      ? [
+          message`${unmarked} of ${all} questions have no evidence, so that retrieval is not measured by them. Edit a question to mark the passages that hold its answer, or have passages rated.`,
+        ]
+      : []),
+    ...(unanswered > 0
+      ? [
+          message`${unanswered} of ${all} questions have no right answer, so that only faithfulness and unsupported claims are measured by them. Edit a question to write one.`,
+        ]
+      : []),
+    ...(unasserted > 0
+      ? [
+          message`${unasserted} of ${all} questions have no assertions, so that none is tested by them. Edit a question to write some.`,
         ]
       : []),
   ];

@@ -42,6 +42,12 @@ export const evaluation: Readonly<Record<string, string>> = {
     '没有聊天模型时，以下模式找到的段落相同，只需运行其中之一：{0}。',
   'Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.':
     '比较只针对关于整个文档集的问题，或未分类的问题。这里的问题都只问事实，没有标准可以区分。',
+  '{0} of {1} questions have no evidence, so that retrieval is not measured by them. Edit a question to mark the passages that hold its answer, or have passages rated.':
+    '{1} 个问题中有 {0} 个没有证据，因此无法用它们衡量检索。请编辑问题并标记含有答案的段落，或让模型为段落评分。',
+  '{0} of {1} questions have no right answer, so that only faithfulness and unsupported claims are measured by them. Edit a question to write one.':
+    '{1} 个问题中有 {0} 个没有正确答案，因此只能用它们衡量忠实度和无依据的陈述。请编辑问题并写上正确答案。',
+  '{0} of {1} questions have no assertions, so that none is tested by them. Edit a question to write some.':
+    '{1} 个问题中有 {0} 个没有断言，因此无法用它们检验断言。请编辑问题并写上断言。',
   '{0} of {1} questions were made. Others are in the set already, or could not be made of the documents.':
     '已生成 {0} 个问题（共需 {1} 个）。其余的已在问题集中，或无法由文档生成。',
 };
