@@ -73,10 +73,14 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
   };
 }
 
-/** Kind, names and rows of parts, where they say more than the numbers of pages. */
-function partsOf({ part_kind = '', part_names = [], row_starts = [], row_numbers = [] }: DocumentText) {
+/** Kind, names and rows of parts, where they say more than the numbers of pages, and tables. */
+function partsOf({ part_kind = '', part_names = [], ...text }: DocumentText) {
+  const { row_starts = [], row_numbers = [], table_starts = [], table_heads = [] } = text;
   const isNumbered = (part_kind === '' || part_kind === 'page') && part_names.length === 0;
-  return isNumbered ? {} : { part_kind, part_names, ...(row_starts.length > 0 && { row_starts, row_numbers }) };
+  return {
+    ...(!isNumbered && { part_kind, part_names, ...(row_starts.length > 0 && { row_starts, row_numbers }) }),
+    ...(table_starts.length > 0 && { table_starts, table_heads }),
+  };
 }
 
 /** With lines that are headings by their numbers. Where a format marks headings, a number without a word is more likely that of a list. */

@@ -1,20 +1,15 @@
+import { tablesIn } from '../../core/tables/document-tables';
 import type { DocumentView } from '../../core/engine/documents/document-view';
 import { headingPaths, isRunIn, partAt, type DocumentParts, type Place } from '../../core/tables/documents';
+import { knownTable, type DocumentTable } from './document-tables';
+import { runsOf, type NotedRange, type TextRange, type TextRun } from './text-runs';
 
+export type { NotedRange, TextRange, TextRun } from './text-runs';
 export { pagesIn, partAt } from '../../core/tables/documents';
 export { isRecord } from '../../core/text/blocks';
 
-/** Part of a document's text, cut into what is drawn. Offsets are of the whole document. */
-export interface TextRun {
-  readonly start: number;
-  readonly text: string;
-  readonly marked: boolean;
-  /** Id of the note that is about it; missing for none. */
-  readonly note?: string;
-}
-
 export interface DocumentBlock {
-  readonly kind: 'page' | 'heading' | 'paragraph' | 'item';
+  readonly kind: 'page' | 'heading' | 'paragraph' | 'item' | 'table';
   readonly start: number;
   /** Heading level or depth of a list item from 0; 0 for others. */
   readonly value: number;
@@ -23,16 +18,8 @@ export interface DocumentBlock {
   /** Mark before a list item's words: `-` or `2.`; empty otherwise. */
   readonly marker: string;
   readonly runs: readonly TextRun[];
-}
-
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Words that a note is about. */
-export interface NotedRange extends TextRange {
-  readonly note: string;
+  /** The rows of a table. */
+  readonly table?: DocumentTable;
 }
 
 type Readable = Pick<DocumentView, 'text' | 'headings' | keyof DocumentParts>;
@@ -52,29 +39,6 @@ export function windowAround(text: string, range: TextRange, radius: number): Te
     start: from - before > 2000 ? from : before,
     end: after === -1 || after - to > 2000 ? to : after,
   };
-}
-
-/** Text of a range, cut into runs at the borders of what is cited and of what notes are about; both may overlap. */
-function runsOf(
-  text: string,
-  range: TextRange,
-  marks: readonly TextRange[],
-  noted: readonly NotedRange[],
-): readonly TextRun[] {
-  const isNear = ({ start, end }: TextRange): boolean => start < range.end && end > range.start;
-  const [cited, notes] = [marks.filter(isNear), noted.filter(isNear)];
-  const borders = new Set([range.start, range.end]);
-  for (const { start, end } of [...cited, ...notes]) {
-    if (start > range.start) borders.add(start);
-    if (end < range.end) borders.add(end);
-  }
-  const cuts = [...borders].sort((a, b) => a - b);
-  return cuts.slice(1).map((end, at) => {
-    const start = cuts[at] ?? range.start;
-    const covers = (one: TextRange): boolean => one.start <= start && one.end >= end;
-    const note = notes.find(covers)?.note;
-    return { start, text: text.slice(start, end), marked: cited.some(covers), ...(note !== undefined && { note }) };
-  });
 }
 
 function paragraphRanges(text: string, window: TextRange, cuts: readonly number[]): readonly TextRange[] {
@@ -139,79 +103,51 @@ export function headingPath(headings: Readable['headings'], offset: number): rea
   return headingPaths(headings)(offset);
 }
 
-/** The window of a document as pages, headings and paragraphs, with what is marked or noted cut out as runs of their own. */
+/** The window of a document as pages, headings, paragraphs and tables, with what is marked or noted cut out as runs of their own. */
 export function documentBlocks(
   document: Readable,
   window: TextRange,
   marks: readonly TextRange[],
   noted: readonly NotedRange[] = [],
 ): readonly DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  let at = window.start;
+  for (const found of tablesIn(document, window)) {
+    const { start, end, table } = knownTable(document, found, window, marks, noted);
+    blocks.push(...proseBlocks(document, { start: at, end: start }, marks, noted), ...placeBlocks(document, start));
+    blocks.push({ kind: 'table', start, value: 0, marker: '', runs: [], table });
+    at = end;
+  }
+  return [...blocks, ...proseBlocks(document, { start: at, end: window.end }, marks, noted)];
+}
+
+/** The part that starts at an offset, for one that does. */
+function placeBlocks(document: Readable, start: number): readonly DocumentBlock[] {
+  if (!document.page_starts.includes(start)) return [];
+  const part = partAt(document, start);
+  const place = typeof part === 'object' && part ? { ...part, row: null } : part;
+  return place === null ? [] : [{ kind: 'page', start, value: 0, place, marker: '', runs: [] }];
+}
+
+function proseBlocks(
+  document: Readable,
+  window: TextRange,
+  marks: readonly TextRange[],
+  noted: readonly NotedRange[],
+): readonly DocumentBlock[] {
   const { text, page_starts: pages, headings } = document;
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
   const near = headings.filter((heading) => heading.start >= window.start && heading.start < window.end);
   const headingEnds = near.map((heading) => endOfHeading(text, heading));
-  const partStarts = new Set(pages);
-  const blocks: DocumentBlock[] = [];
-  for (const range of paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages])) {
-    const part = partStarts.has(range.start) ? partAt(document, range.start) : null;
-    const place = typeof part === 'object' && part ? { ...part, row: null } : part;
-    if (place !== null) blocks.push({ kind: 'page', start: range.start, value: 0, place, marker: '', runs: [] });
+  return paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages]).flatMap((range) => {
     const heading = headingAt.get(range.start);
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
     const item = heading ? null : itemAt(text, range);
     const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
     const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks, noted);
-    if (runs.length === 0) continue;
     const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
     const value = heading?.level ?? item?.depth ?? 0;
-    blocks.push({ kind, start: range.start, value, marker: item?.marker ?? '', runs });
-  }
-  return blocks;
-}
-
-/** Rows of a table that was read as one document, with the marked parts cut out. */
-export interface DocumentTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly DocumentTableRow[];
-}
-
-interface DocumentTableRow {
-  /** Offset of the row in the document. */
-  readonly start: number;
-  readonly marked: boolean;
-  /** By column; a blank cell is missing. */
-  readonly cells: ReadonlyMap<string, readonly TextRun[]>;
-}
-
-const ROW = /[^\n]+(?:\n[^\n]+)*/gu;
-const CELL = /(.*?): (.*(?:\n {2}.*)*)/gu;
-
-/** The rows in a window of a document as a table; null where it is none, as where rows are prose under headings. */
-export function documentTable(
-  { text, tabular, headings }: Pick<DocumentView, 'text' | 'tabular' | 'headings'>,
-  window: TextRange,
-  marks: readonly TextRange[],
-  noted: readonly NotedRange[] = [],
-): DocumentTable | null {
-  if (!tabular || headings.length > 0) return null;
-  const columns: string[] = [];
-  const rows: DocumentTableRow[] = [];
-  const first = text.lastIndexOf('\n\n', window.start) + 1;
-  const last = text.indexOf('\n\n', window.end);
-  for (const { 0: words, index } of text.slice(first, last === -1 ? text.length : last).matchAll(ROW)) {
-    const start = first + index;
-    const cells = new Map<string, readonly TextRun[]>();
-    let read = 0;
-    for (const { 0: line, 1: column = '', 2: value = '', index: at } of words.matchAll(CELL)) {
-      const end = start + at + line.length;
-      cells.set(column, runsOf(text, { start: end - value.length, end }, marks, noted));
-      read += line.length + 1;
-    }
-    if (read !== words.length + 1) return null; // a line without a column
-    const following = [...cells.keys()].filter((column) => !columns.includes(column));
-    columns.push(...following);
-    const marked = marks.some((mark) => mark.start < start + words.length && mark.end > start);
-    rows.push({ start, marked, cells });
-  }
-  return rows.length > 0 ? { columns, rows } : null;
+    const block: DocumentBlock = { kind, start: range.start, value, marker: item?.marker ?? '', runs };
+    return [...placeBlocks(document, range.start), ...(runs.length === 0 ? [] : [block])];
+  });
 }

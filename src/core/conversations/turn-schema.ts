@@ -70,12 +70,21 @@ const placeShape: Shape = {
   start: isNumber,
   end: isNumber,
 };
+const isPassageTable = has({
+  start: isNumber,
+  end: isNumber,
+  body: isNumber,
+  head: isString,
+  numbers: optional(isArrayOf(isNumber)),
+});
 const isPassageEvidence = has({
   ...placeShape,
   text: isString,
   marks: isArrayOf(isRange),
   focus: isRange,
   head: isString,
+  tables: optional(isArrayOf(isPassageTable)),
+  isRecords: optional((value) => value === true),
   language: isString,
   score: isNumber,
   via: optional(isString),

@@ -1,5 +1,6 @@
 import { groupBy } from '../arrays';
 import { parseSources } from '../retrieval/reports';
+import { tablesIn } from '../tables/document-tables';
 import { rowAt } from '../tables/documents';
 import type { IndexTables, CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
 
@@ -94,6 +95,7 @@ function documentOf(document: DocumentRow, { id, start, end }: Part, title: stri
     // Pages keep their numbers: those before the part are empty.
     page_starts: document.page_starts.filter((page) => page < end).map((page) => Math.max(0, page - start)),
     ...rowsBetween(document, start, end),
+    ...tablesBetween(document, start, end),
     heading_starts: headings.map((at) => (document.heading_starts[at] ?? start) - start),
     heading_levels: headings.map((at) => document.heading_levels[at] ?? 1),
     heading_texts: headings.map((at) => document.heading_texts[at] ?? ''),
@@ -112,6 +114,19 @@ function rowsBetween(
   const first = rowAt(document, start);
   const all = first === null ? runs : [[start, first], ...runs];
   return { row_starts: all.map(([at = start]) => at - start), row_numbers: all.map(([, number = 0]) => number) };
+}
+
+/** Tables in a part of a document; the one that the part begins in, from there on and without its head. */
+function tablesBetween(
+  document: DocumentRow,
+  start: number,
+  end: number,
+): Pick<DocumentRow, 'table_starts' | 'table_heads'> {
+  const tables = tablesIn(document, { start, end });
+  return {
+    table_starts: tables.map((table) => Math.max(0, table.start - start)),
+    table_heads: tables.map((table) => (table.start < start ? 0 : table.heads)),
+  };
 }
 
 function movedUnit(unit: TextUnitRow, { id, start }: Part, sentences: number): TextUnitRow {

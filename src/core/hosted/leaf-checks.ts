@@ -126,10 +126,13 @@ function checkDocument({ document, units, first, mentions, concepts }: DocumentL
 
 function checkTexts(document: DocumentRow, units: readonly TextUnitRow[]): void {
   const { length } = document.text;
-  const { page_starts, row_starts, row_numbers, heading_starts, heading_levels, heading_texts } = document;
+  const { page_starts, row_starts, row_numbers, table_starts, table_heads } = document;
+  const { heading_starts, heading_levels, heading_texts } = document;
   checkPlaces(page_starts, length);
   checkPlaces(row_starts, length);
   if (row_numbers.length !== row_starts.length) fail('Rows have other numbers.');
+  checkPlaces(table_starts, length);
+  if (table_heads.length !== table_starts.length) fail('Tables have other heads.');
   checkPlaces(heading_starts, length);
   if (heading_levels.length !== heading_starts.length || heading_texts.length !== heading_starts.length)
     fail('Headings have other levels or texts.');

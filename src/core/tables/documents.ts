@@ -67,11 +67,14 @@ export type PartKind = 'page' | 'slide' | 'sheet' | 'chapter' | 'message';
 /** Parts of a document, counted as people do: the first is number 1. */
 export type DocumentParts = Pick<
   DocumentRow,
-  'page_starts' | 'part_kind' | 'part_names' | 'row_starts' | 'row_numbers'
+  'page_starts' | 'part_kind' | 'part_names' | 'row_starts' | 'row_numbers' | 'table_starts' | 'table_heads'
 >;
 
-/** Columns of a document whose parts, if any, are numbered pages. */
-export const PAGES_ALONE = { part_kind: '', part_names: [], row_starts: [], row_numbers: [] } as const;
+/** Columns of a document whose parts, if any, are numbered pages, and which has no tables. */
+export const PAGES_ALONE = {
+  ...{ part_kind: '', part_names: [], row_starts: [], row_numbers: [] },
+  ...{ table_starts: [], table_heads: [] },
+} as const;
 
 /** Number of a page, or a part of another kind or with a name of its own. */
 export type Place = number | NamedPart;

@@ -2,7 +2,7 @@ import type { Rows } from './rows';
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 13;
+export const FORMAT_VERSION = 14;
 
 const id = { type: 'string', unique: true, doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -61,6 +61,13 @@ const documents = {
     doc: 'Offset at which each run of rows of a sheet starts; each line of it is the next row.',
   },
   row_numbers: { type: 'int[]', own: true, since: 13, doc: 'Number of the first row of each run, as people count.' },
+  table_starts: {
+    type: 'int[]',
+    own: true,
+    since: 14,
+    doc: 'Offset at which each table starts: its rows are the lines up to the next table or empty line, their cells stand between ` | `.',
+  },
+  table_heads: { type: 'int[]', own: true, since: 14, doc: 'Rows at the top of each table that name its columns.' },
   heading_starts: { type: 'int[]', own: true, doc: 'Offset of each heading.' },
   heading_levels: { type: 'int[]', own: true, doc: 'Level of each heading, 1 is the highest.' },
   heading_texts: { type: 'string[]', own: true, doc: 'Text of each heading.' },

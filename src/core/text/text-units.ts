@@ -1,6 +1,7 @@
 import { stableId } from '../ids';
 import { choice, number, valuesOf, type ValuesOf } from '../parameters';
-import { type Heading, headingPaths, isRunIn, pageOf } from '../tables/documents';
+import { rowStarts } from '../tables/document-tables';
+import { type DocumentParts, type Heading, headingPaths, isRunIn, pageOf } from '../tables/documents';
 import type { TextUnitRow } from '../tables/tables';
 import { estimateTokens } from './tokens';
 import { asPart, finish, type Work } from '../work';
@@ -10,7 +11,7 @@ import { safeCut, sentencesOfText, splitSentences, type Sentences } from './sent
 export type TextUnitDraft = TextUnitRow;
 
 /** The part of a document that text units are cut from. */
-export interface TextUnitSource {
+export interface TextUnitSource extends Partial<Pick<DocumentParts, 'table_starts' | 'table_heads'>> {
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -50,7 +51,9 @@ export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitPara
   const size = Math.max(16, parameters.size);
   const headings = document.headings.map((heading) => heading.start);
   const lines = document.headings.filter((heading) => !isRunIn(document.text, heading)).map(({ start }) => start);
-  const split = yield* asPart(sentencesOfText(document.text, document.language, lines), 0, 0.3);
+  const { text, table_starts = [], table_heads = [] } = document;
+  const rows = rowStarts({ text, table_starts, table_heads });
+  const split = yield* asPart(sentencesOfText(text, document.language, [...lines, ...rows]), 0, 0.3);
   const sentences = yield* asPart(numberedSentences(document, split, headings, size), 0.3, 0.6);
   const limits = { size, overlap: Math.min(parameters.overlap, size / 2) };
   const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);

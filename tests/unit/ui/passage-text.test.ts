@@ -8,7 +8,10 @@ const marked = (runs: readonly Run[]): string =>
 function written(block: PassageBlock): string {
   switch (block.kind) {
     case 'table':
-      return [block.head.join(' | '), ...block.rows.map(({ cells }) => cells.map(marked).join(' | '))].join('\n');
+      return [
+        ...block.head.map((cells) => cells.join(' | ')),
+        ...block.rows.map(({ cells }) => cells.map(marked).join(' | ')),
+      ].join('\n');
     case 'record':
       return block.fields.map(({ label, runs }) => `${label} = ${marked(runs)}`).join('\n');
     case 'item':
@@ -62,7 +65,7 @@ test('a row stands below the head of its table, which is not repeated in the who
   const all = shownText(TABLE, TABLE);
   expect(all.lead).toBe('');
   expect(all.blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'table', 'paragraph']);
-  expect(all.blocks[1]).toMatchObject({ head: ['Contractor', 'Tender', 'Time offered'] });
+  expect(all.blocks[1]).toMatchObject({ head: [['Contractor', 'Tender', 'Time offered']] });
 });
 
 test('a Markdown table has the row above its rule for a head', () => {
@@ -82,6 +85,33 @@ test('what a clause belongs to stands above it', () => {
 test('a record is shown as its fields', () => {
   const [record] = shownText(RECORD, RECORD).blocks;
   expect(record && written(record).split('\n')[2]).toBe('payee = [H. Oakshott (per E. Vasey)]');
+});
+
+test('rows that are known as such stand below the rows that name their columns, which are not shown twice', () => {
+  const rows = 'Rope | 1. new | 40\nPaint |  | 25\n[[Oil |  | 7]]';
+  const plain = rows.replaceAll(/\[\[|\]\]/gu, '');
+  const table = { start: 1000, end: 1000 + plain.length, body: 1000, head: 'Item | Kind | Cost', numbers: [4, 5, 9] };
+  const above = passageOf(rows, { tables: [table], head: table.head });
+  const [block, ...others] = shownText(above, above).blocks;
+  expect(others).toEqual([]);
+  expect(block && written(block)).toBe(
+    'Item | Kind | Cost\nRope | 1. new | 40\nPaint |  | 25\n[Oil] | [] | [7]'.replace('[]', ''),
+  );
+  expect(block).toMatchObject({ rows: [{ number: 4 }, { number: 5 }, { number: 9, marked: true }] });
+  expect(shownText(above, above).lead).toBe('');
+  const whole = passageOf(`Of the port.\n\n${table.head}\n${rows}`, { head: table.head });
+  const start = 1000 + 'Of the port.\n\n'.length;
+  const body = start + table.head.length + 1;
+  const shown = shownText({ ...whole, tables: [{ ...table, start, body, end: body + plain.length }] }, whole);
+  expect(shown.blocks.map(({ kind }) => kind)).toEqual(['paragraph', 'table']);
+  expect(shown.blocks[1]).toMatchObject({ head: [['Item', 'Kind', 'Cost']], rows: [{}, {}, {}] });
+});
+
+test('records of one table are its rows', () => {
+  const passage = passageOf('name: Rope\ncost: 40\n\n[[name: Oil\nkind: new]]', { isRecords: true });
+  expect(shownText(passage, passage).blocks.map(written)).toEqual([
+    'name | cost | kind\nRope | 40 | \n[Oil] |  | [new]',
+  ]);
 });
 
 test('lines that were broken at a width flow; those of a list and of a poem stay', () => {

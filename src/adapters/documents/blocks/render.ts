@@ -1,6 +1,7 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { DocumentParts, Heading, PartKind } from '../../../core/tables/documents';
+import { CELL_BORDER } from '../../../core/tables/document-tables';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText, oneLine } from '../text/clean-text';
 import type { Block, PartFacts, TextBox } from './block';
@@ -11,6 +12,8 @@ export interface Rendered extends DocumentParts {
   readonly headings: readonly Heading[];
   readonly boxes: readonly TextBox[];
 }
+
+type Row = Extract<Block, { readonly kind: 'row' }>;
 
 /** Makes the text of a document. Throws ParseError where it is too long. */
 export function render(blocks: Iterable<Block>): Rendered {
@@ -30,6 +33,7 @@ class WrittenText {
   #partNames: string[] = [];
   /** Starts and numbers of the runs of a sheet's rows. */
   #runs: { start: number; row: number }[] = [];
+  #tables: { readonly start: number; heads: number; isWide: boolean }[] = [];
   #last: Block | undefined;
 
   add(block: Block): void {
@@ -43,12 +47,17 @@ class WrittenText {
     const before = headOf(block);
     const start = this.#write(before + words, this.#last && isTight(this.#last, block) ? '\n' : '\n\n');
     if (block.kind === 'heading') this.#headings.push({ start, level: block.level, text: before + words });
-    if (block.kind === 'row') this.#numberRow(block, start);
+    if (block.kind === 'row') {
+      this.#numberRow(block, start);
+      this.#addRow(block, start);
+    }
     if ('text' in block) this.#place(block, start + before.length);
     this.#last = block;
   }
 
   finish(): Rendered {
+    // A frame of one column is no table to its reader.
+    const tables = this.#tables.filter(({ isWide }) => isWide);
     return {
       text: this.#pieces.join(''),
       headings: this.#headings,
@@ -57,6 +66,8 @@ class WrittenText {
       part_names: this.#partNames.some(Boolean) ? this.#partNames : [],
       row_starts: this.#runs.map(({ start }) => start),
       row_numbers: this.#runs.map(({ row }) => row),
+      table_starts: tables.map(({ start }) => start),
+      table_heads: tables.map(({ heads }) => heads),
       boxes: this.#boxes,
     };
   }
@@ -84,9 +95,19 @@ class WrittenText {
   }
 
   /** Notes the number of a sheet's row, unless it follows the row above it in the text. */
-  #numberRow({ number, table }: Extract<Block, { readonly kind: 'row' }>, start: number): void {
+  #numberRow({ number, table }: Row, start: number): void {
     const last = this.#last?.kind === 'row' && this.#last.table === table ? this.#last.number : undefined;
     if (number !== undefined && last !== number - 1) this.#runs.push({ start, row: number });
+  }
+
+  /** Notes where a table starts, also below rows that stand above its head. */
+  #addRow({ cells, header = false, table }: Row, start: number): void {
+    const above = this.#last?.kind === 'row' && this.#last.table === table ? this.#last : undefined;
+    if (!above || (header && !above.header)) this.#tables.push({ start, heads: 0, isWide: false });
+    const current = this.#tables.at(-1);
+    if (!current) return;
+    if (header) current.heads += 1;
+    current.isWide ||= cells.length > 1;
   }
 
   #place({ boxes = [], breaks = [] }: Extract<Block, { readonly text: string }>, start: number): void {
@@ -108,7 +129,7 @@ function wordsOf(block: Exclude<Block, { readonly kind: 'part' }>): string {
   switch (block.kind) {
     case 'row': {
       const cells = block.cells.map(oneLine);
-      return cells.some(Boolean) ? cells.join(' | ') : '';
+      return cells.some(Boolean) ? cells.join(CELL_BORDER) : '';
     }
     case 'field':
       return oneLine(block.value) && `${oneLine(block.name)}: ${oneLine(block.value)}`;

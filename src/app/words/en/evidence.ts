@@ -94,6 +94,7 @@ export const evidence = {
     pages: (pages: number) => counted(pages, 'page'),
     characters: (characters: number) => counted(characters, 'character'),
     page: (page: number) => `Page ${count(page)}`,
+    tableOf: (number: number, title: string) => `Table ${count(number)} in ${title}`,
     original: 'Open the original',
     drawn: 'The page as it is drawn',
     drawingDoing: 'Drawing the page',

@@ -93,6 +93,7 @@ export const evidence: typeof english = {
     pages: (pages) => `${count(pages)} 页`,
     characters: (characters) => `${count(characters)} 个字符`,
     page: (page) => `第 ${count(page)} 页`,
+    tableOf: (number, title) => `${title} 中的第 ${count(number)} 个表格`,
     original: '打开原文件',
     drawn: '页面原貌',
     drawingDoing: '绘制页面',

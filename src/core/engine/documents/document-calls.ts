@@ -209,6 +209,8 @@ function documentView(
     part_names: row.part_names,
     row_starts: row.row_starts,
     row_numbers: row.row_numbers,
+    table_starts: row.table_starts,
+    table_heads: row.table_heads,
     headings: headingsOf(row),
     attributes: JSON.parse(row.attributes) as Readonly<Record<string, string>>,
     ...facts,

@@ -125,6 +125,8 @@ export function documentRow(read: ReadDocument, source: PendingSource, created: 
     part_names: read.part_names ?? [],
     row_starts: read.row_starts ?? [],
     row_numbers: read.row_numbers ?? [],
+    table_starts: read.table_starts ?? [],
+    table_heads: read.table_heads ?? [],
     heading_starts: read.headings.map((heading) => heading.start),
     heading_levels: read.headings.map((heading) => heading.level),
     heading_texts: read.headings.map((heading) => heading.text),

@@ -63,6 +63,10 @@ export interface PassageEvidence extends PassagePlace {
   readonly focus: TextRange;
   /** Context above the focus: a table's head row, the opening of a numbered clause; empty for none. */
   readonly head: string;
+  /** Tables in it; missing where none is known. */
+  readonly tables?: readonly PassageTable[];
+  /** True where its paragraphs are the rows of a table, each with a line by field. */
+  readonly isRecords?: true;
   /** BCP 47 primary language of the document, `und` when unknown. */
   readonly language: string;
   /** Relative to the best one, 0 to 1. */
@@ -71,6 +75,16 @@ export interface PassageEvidence extends PassagePlace {
   readonly via?: string;
   /** Passages with nearly the same text, folded under this one. */
   readonly duplicates: readonly PassagePlace[];
+}
+
+/** Lines of a passage that are rows of a table, with ` | ` between their cells; the range is of the document. */
+export interface PassageTable extends TextRange {
+  /** Start of the first row that does not name the columns. */
+  readonly body: number;
+  /** Rows that name the columns, which may stand above the passage; empty for none. */
+  readonly head: string;
+  /** Numbers of the rows from `body` on, as people count those of a sheet; missing elsewhere. */
+  readonly numbers?: readonly number[];
 }
 
 /** Summary of an entity. */

@@ -4,9 +4,11 @@ import type { Bridge } from '../../retrieval/graph-expansion';
 import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
+import { headText, linesIn, tablesIn } from '../../tables/document-tables';
+import { isTabular, rowAt } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
-import type { PassageEvidence, PassagePlace, TextRange } from './evidence';
+import type { PassageEvidence, PassagePlace, PassageTable, TextRange } from './evidence';
 import { placesIn, bestSentences, sentencesOf, tableHead, type Sentence } from './sentences';
 
 /** UTF-16 code units of the focus that may stand before the first mark, and after the last one. */
@@ -60,7 +62,7 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
   const marks = marked.map(({ span: { start, end } }) => ({ start, end }));
   const focus = focusOf(document, unit, sentences, marked);
   const whole = { start: Math.min(unit.start, focus.start), end: Math.max(unit.end, focus.end) };
-  const place = placesIn(index, document)(unit.id, { start: marks[0]?.start ?? whole.start, end: whole.end });
+  const place = placesIn(index, document)(unit.id, { start: best?.start ?? whole.start, end: whole.end });
   return {
     ...place,
     ...whole,
@@ -69,6 +71,7 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
     ...(best && { best }),
     focus,
     head: headOf(document, focus),
+    ...tablesOf(document, whole),
     language: document.language,
     score: 1,
     duplicates: [],
@@ -124,12 +127,27 @@ function focusOf(
   };
 }
 
+/** The tables in a range of a document; one that is a table itself holds a row as a paragraph of fields. */
+function tablesOf(document: DocumentRow, range: TextRange): Pick<PassageEvidence, 'tables' | 'isRecords'> {
+  if (isTabular(document) && document.heading_starts.length === 0) return { isRecords: true };
+  const tables = tablesIn(document, range).map((table): PassageTable => {
+    const start = Math.max(table.start, range.start);
+    const end = Math.min(table.end, range.end);
+    const body = Math.max(table.body, start);
+    const rows = linesIn(document.text, { start: body, end });
+    const numbers = rows.flatMap((row) => rowAt(document, row.start) ?? []);
+    return { start, end, body, head: headText(document, table), ...(numbers.length > 0 && { numbers }) };
+  });
+  return tables.length > 0 ? { tables } : {};
+}
+
 const ITEM = /^\s*(?:[-*•–]|\(?(?:\p{N}{1,3}|\p{L})[.)])\s/u;
 
 /** Returns the context above a focus: the head of its table, or the line that opens its list; empty for neither. */
-function headOf({ text }: DocumentRow, { start, end }: TextRange): string {
+function headOf(document: DocumentRow, { start, end }: TextRange): string {
+  const { text } = document;
   const row = text.indexOf('\n', start);
-  const table = tableHead(text, { start, end: row < 0 || row > end ? end : row });
+  const table = tableHead(document, { start, end: row < 0 || row > end ? end : row });
   if (table !== '') return table;
   if (!ITEM.test(text.slice(start, start + 12))) return '';
   const above = text

@@ -1,4 +1,5 @@
 import type { SearchIndex } from '../../retrieval';
+import { headText, tableAt } from '../../tables/document-tables';
 import { headingReach, headingsOf, headingPaths, partAt } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
@@ -65,7 +66,7 @@ export interface Sentence {
   readonly terms: ReadonlySet<string>;
   /** Terms of the headings above it and of the sentences before and after it. */
   readonly around: ReadonlySet<string>;
-  /** True for headings, and lines of contents, which lead to text elsewhere. */
+  /** True for headings, rows that name columns, and lines of contents, which lead to text elsewhere. */
   readonly isHeading: boolean;
 }
 
@@ -96,16 +97,17 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   const above = passageTerms([document.title, ...unit.heading_path].join('\n'), languages);
   const bounds = sentenceBounds(unit, document.language);
   const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
-  const own = bounds.map((range, at) =>
-    passageTerms(`${tableHead(document.text, range)}\n${texts[at] ?? ''}`, languages),
-  );
+  const own = bounds.map((range, at) => passageTerms(`${tableHead(document, range)}\n${texts[at] ?? ''}`, languages));
   return bounds.map(({ start, end }, at) => ({
     span: { document_id: unit.document_id, start, end },
     text: texts[at] ?? '',
     terms: new Set(own[at]),
     around: new Set([...above, ...(own[at - 1] ?? []), ...(own[at + 1] ?? [])]),
     // A heading that begins with a number may be two sentences: “2.” and “Deposit”.
-    isHeading: (reach.get(start) ?? reach.get(lineStart(start)) ?? 0) >= end || isBoilerplate(texts[at] ?? ''),
+    isHeading:
+      (reach.get(start) ?? reach.get(lineStart(start)) ?? 0) >= end ||
+      start < (tableAt(document, start)?.body ?? 0) ||
+      isBoilerplate(texts[at] ?? ''),
   }));
 }
 
@@ -173,8 +175,14 @@ export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
 const SEPARATOR = /^(?=[^-]*--)[\s|:-]*$/u;
 const MOST_ROWS = 200;
 
-/** The head of the Markdown table around a row; empty for other text, and for the head itself. */
-export function tableHead(document: string, { start, end }: TextRange): string {
+/** The head of the table around a row; empty for other text, and for the head itself. */
+export function tableHead(row: DocumentRow, range: TextRange): string {
+  const table = tableAt(row, range.start);
+  if (!table) return markdownHead(row.text, range);
+  return range.start < table.body ? '' : headText(row, table);
+}
+
+function markdownHead(document: string, { start, end }: TextRange): string {
   const row = document.slice(start, end).trim();
   if (!row.startsWith('|') || SEPARATOR.test(row)) return '';
   let at = document.lastIndexOf('\n', start - 1);

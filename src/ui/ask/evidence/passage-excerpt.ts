@@ -1,5 +1,5 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
-import { linesOfBlocks, type BlockLines } from './passage-text';
+import { linesOfBlocks, tablesOf, type BlockLines } from './passage-text';
 
 /** Characters of a line. */
 const LINE = 84;
@@ -16,9 +16,11 @@ export function excerptOf(passage: PassageEvidence): readonly TextRange[] {
   const { text, start, focus, language } = passage;
   const line = DENSE.has(language) ? LINE / 2 : LINE;
   const within = { start: focus.start - start, end: focus.end - start };
-  const blocks = [...linesOfBlocks(text, within)];
+  const blocks = [...linesOfBlocks(text, within, tablesOf(passage))];
   const marks = excerptMarks(passage, line);
-  const around = marks.map((mark) => withLine(text, blocks, mark, line / marks.length));
+  const around = marks.map((mark) =>
+    passage.isRecords ? wholeBlocks(blocks, mark) : withLine(text, blocks, mark, line / marks.length),
+  );
   const opening = { start: within.start, end: wordEnd(text, within, within.start + MARKED_LINES * line) };
   const ranges = joined(text, around.length > 0 ? around : [opening]);
   return ranges.map((range) => ({ start: start + range.start, end: start + range.end }));
@@ -38,6 +40,13 @@ function excerptMarks({ marks, best, start, text }: PassageEvidence, line: numbe
     const range = { start: mark.start - start, end: mark.end - start };
     return { start: range.start, end: wordEnd(text, range, range.start + LONGEST_MARK * line) };
   });
+}
+
+/** The blocks in which a mark lies. */
+function wholeBlocks(blocks: readonly BlockLines[], mark: TextRange): TextRange {
+  const first = blocks.find(({ end }) => end > mark.start);
+  const last = blocks.find(({ end }) => end >= mark.end);
+  return { start: first?.start ?? mark.start, end: last?.end ?? mark.end };
 }
 
 /** A mark with half a line of its block before and after it; a table's row with those beside it; a short block, where it is alone, with the one below. */

@@ -1,5 +1,6 @@
-import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
+import type { PassageEvidence, PassageTable, TextRange } from '../../../core/search/evidence/evidence';
 import { isRecord } from '../../../app/evidence/document-blocks';
+import { CELL_BORDER, cellsIn, linesIn } from '../../../app/evidence/document-tables';
 import { visibleSigns } from '../../../app/words/visible-signs';
 import { markdownSigns, quotedText } from '../../../app/evidence/quoted-text';
 
@@ -12,6 +13,8 @@ export interface Run {
 }
 
 interface TableRow {
+  /** As people count the rows of a sheet; missing elsewhere. */
+  readonly number?: number | undefined;
   readonly marked: boolean;
   readonly cells: readonly (readonly Run[])[];
 }
@@ -23,7 +26,12 @@ export type PassageBlock =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly flows: boolean }
   | { readonly kind: 'item'; readonly marker: string; readonly runs: readonly Run[] }
   | { readonly kind: 'record'; readonly fields: readonly { readonly label: string; readonly runs: readonly Run[] }[] }
-  | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly TableRow[] };
+  | {
+      readonly kind: 'table';
+      /** Rows that name the columns. */
+      readonly head: readonly (readonly string[])[];
+      readonly rows: readonly TableRow[];
+    };
 
 /** Shown part of a passage, with its context. */
 export interface ShownText {
@@ -45,7 +53,7 @@ const FIELD = /^[ \t]*([^:\n]+):[ \t]+/u;
  * ranges.
  */
 export function shownText(passage: PassageEvidence, range: TextRange, held: readonly TextRange[] = [range]): ShownText {
-  const { text, start, head } = passage;
+  const { text, start, head, tables = [], isRecords = false } = passage;
   const moved = (one: TextRange): TextRange => ({ start: one.start - start, end: one.end - start });
   const within = moved(range);
   const ranges = held.map(moved);
@@ -57,13 +65,17 @@ export function shownText(passage: PassageEvidence, range: TextRange, held: read
     cells: (from, to) => shownRuns(text, { start: from, end: to }, marks, signs),
   };
   const headLine = head.split('\n').find((line) => ROW.test(line)) ?? '';
-  const isShown = head === '' || text.slice(within.start, within.end).includes(head);
+  const isShown =
+    head === '' || tables.some((table) => table.head === head) || text.slice(within.start, within.end).includes(head);
   const headCells = cellsOf(headLine, 0).map(({ start: from, end }) => quotedText(headLine.slice(from, end)));
-  const [first, ...others] = [...linesOfBlocks(text, within)]
+  const all = [...linesOfBlocks(text, within, tablesOf(passage))]
     .map((lines) => blockOf(text, lines, cut))
     .filter((block) => !isEmpty(block));
+  const [first, ...others] = isRecords ? recordTables(all) : all;
   const topped =
-    first && !isShown && first.kind === 'table' && first.head.length === 0 ? { ...first, head: headCells } : first;
+    first && !isShown && first.kind === 'table' && first.head.length === 0 && headCells.length > 0
+      ? { ...first, head: [headCells] }
+      : first;
   const blocks = topped ? [topped, ...others].map((block) => headed(block, headCells)) : [];
   return { lead: isShown || headLine !== '' ? '' : quotedText(head.trim()), blocks };
 }
@@ -115,8 +127,35 @@ function headed(block: PassageBlock, head: readonly string[]): PassageBlock {
   if (block.kind !== 'table' || block.head.length > 0 || head.length === 0) return block;
   const [first, ...rows] = block.rows;
   const words = first?.cells.map((cell) => cell.map(({ text }) => text).join(''));
-  return words?.join('|') === head.join('|') ? { ...block, head, rows } : block;
+  return words?.join('|') === head.join('|') ? { ...block, head: [head], rows } : block;
 }
+
+/** Records that follow one another as the rows of a table, with a column for each of their fields. */
+function recordTables(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
+  const groups: (PassageBlock | Record[])[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    if (block.kind !== 'record') groups.push(block);
+    else if (Array.isArray(last)) last.push(block);
+    else groups.push([block]);
+  }
+  return groups.map((group) => {
+    if (!Array.isArray(group)) return group;
+    const columns = [...new Set(group.flatMap(({ fields }) => fields.map(({ label }) => label)))];
+    const rows = group.map(({ fields }) =>
+      rowOf(columns.map((column) => fields.find(({ label }) => label === column)?.runs ?? [])),
+    );
+    return { kind: 'table', head: [columns], rows };
+  });
+}
+
+type Record = Extract<PassageBlock, { readonly kind: 'record' }>;
+
+const rowOf = (cells: TableRow['cells'], number?: number): TableRow => ({
+  marked: cells.some((cell) => cell.some(({ marked }) => marked)),
+  cells,
+  number,
+});
 
 /** The words of a range, those within a mark by themselves. */
 export function runsOf(text: string, { start, end }: TextRange, marks: readonly TextRange[]): readonly Run[] {
@@ -148,10 +187,36 @@ interface Cut {
 export interface BlockLines extends TextRange {
   readonly lines: readonly TextRange[];
   readonly isTable: boolean;
+  /** The table that the reader of its document found; missing for one in Markdown. */
+  readonly table?: PassageTable;
 }
 
+/** The tables of a passage, at their places in its text. */
+export const tablesOf = ({ tables = [], start: offset }: PassageEvidence): readonly PassageTable[] =>
+  tables.map(({ start, end, body, ...table }) => ({
+    ...{ start: start - offset, end: end - offset, body: body - offset },
+    ...table,
+  }));
+
 /** The blocks of a range by their lines. */
-export function* linesOfBlocks(text: string, range: TextRange): Generator<BlockLines> {
+export function* linesOfBlocks(
+  text: string,
+  range: TextRange,
+  tables: readonly PassageTable[] = [],
+): Generator<BlockLines> {
+  let at = range.start;
+  for (const table of tables) {
+    const start = Math.max(range.start, table.start);
+    const end = Math.min(range.end, table.end);
+    if (end <= start) continue;
+    yield* linesOfProse(text, { start: at, end: start });
+    yield { start, end, lines: linesIn(text, { start, end }), isTable: true, table };
+    at = end;
+  }
+  yield* linesOfProse(text, { start: at, end: range.end });
+}
+
+function* linesOfProse(text: string, range: TextRange): Generator<BlockLines> {
   let lines: TextRange[] = [];
   let isTable = false;
   for (const line of [...linesIn(text, range), null]) {
@@ -169,17 +234,9 @@ export function* linesOfBlocks(text: string, range: TextRange): Generator<BlockL
   }
 }
 
-function* linesIn(text: string, { start, end }: TextRange): Generator<TextRange> {
-  for (let at = start; at < end;) {
-    const newline = text.indexOf('\n', at);
-    const to = newline < 0 || newline > end ? end : newline;
-    yield { start: at, end: to };
-    at = to + 1;
-  }
-}
-
 function blockOf(text: string, block: BlockLines, cut: Cut): PassageBlock {
   const { lines, start } = block;
+  if (block.table) return knownTable(text, block.table, lines, cut);
   if (block.isTable) return tableOf(text, lines, cut);
   const raw = text.slice(start, block.end);
   const end = start + raw.trimEnd().length;
@@ -201,6 +258,19 @@ function blockOf(text: string, block: BlockLines, cut: Cut): PassageBlock {
   return { kind: 'paragraph', runs: cut.runs(start, end), flows };
 }
 
+function knownTable(text: string, table: PassageTable, lines: readonly TextRange[], cut: Cut): PassageBlock {
+  const { head, body, numbers = [] } = table;
+  const all = linesIn(text, { start: body, end: table.end });
+  const rows = lines
+    .filter((line) => line.start >= body && cut.isShown(line))
+    .map((line) => {
+      const cells = cellsIn(text, line).map(({ start, end }) => cut.cells(start, end));
+      return rowOf(cells, numbers[all.findIndex(({ end }) => end >= line.end)]);
+    });
+  const heads = head === '' ? [] : head.split('\n').map((row) => row.split(CELL_BORDER));
+  return { kind: 'table', head: heads, rows };
+}
+
 function tableOf(text: string, lines: readonly TextRange[], cut: Cut): PassageBlock {
   const isRule = ({ start, end }: TextRange): boolean => RULE.test(text.slice(start, end));
   const [first, second] = lines;
@@ -208,11 +278,8 @@ function tableOf(text: string, lines: readonly TextRange[], cut: Cut): PassageBl
   const cells = (line: TextRange): readonly TextRange[] => cellsOf(text.slice(line.start, line.end), line.start);
   const rows = lines
     .filter((line, at) => !isRule(line) && !(isHeaded && at === 0) && cut.isShown(line))
-    .map((line) => {
-      const runs = cells(line).map(({ start, end }) => cut.cells(start, end));
-      return { marked: runs.some((cell) => cell.some(({ marked }) => marked)), cells: runs };
-    });
-  const head = isHeaded ? cells(first).map(({ start, end }) => quotedText(text.slice(start, end))) : [];
+    .map((line) => rowOf(cells(line).map(({ start, end }) => cut.cells(start, end))));
+  const head = isHeaded ? [cells(first).map(({ start, end }) => quotedText(text.slice(start, end)))] : [];
   return { kind: 'table', head, rows };
 }
 
