@@ -45,7 +45,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
     shell,
     assets,
     sample: names.filter((name) => SAMPLE.test(name) && isSmall(name)),
-    apart: assets.filter((name) => !isSmall(name) || MODEL_LIBRARY.test(name)),
+    apart: assets.filter((name) => !isSmall(name) || RARELY_USED.test(name)),
     top: [...new Set(names.map((name) => name.replace(/\/.*$/u, '/')))],
     policy: HEADER_POLICY,
     reach: {
@@ -69,8 +69,8 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
   return names.filter((name) => script.test(name));
 }
 
-/** Libraries that run models: kept when first used, which for many people is never. */
-const MODEL_LIBRARY = /^assets\/(?:ort-wasm|transformers|web-llm)[\w.-]*$/u;
+/** Libraries that run models or recognise words in pictures: kept when first used, which for many people is never. */
+const RARELY_USED = /^assets\/(?:ort-wasm|tesseract|transformers|web-llm)[\w.-]*$/u;
 
 /** The sample's single documents are kept when they are used. */
 const SAMPLE = /^sample\/[^/]+$/u;

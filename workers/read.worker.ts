@@ -1,16 +1,29 @@
 import pdfiumUrl from '@embedpdf/pdfium/pdfium.wasm?url';
 import { countLoops } from '../src/adapters/documents/processor-share';
+import dataUrl from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url';
+import tesseractUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
 import { pdfOpener } from '../src/adapters/documents/pdf/open-pdf';
+import { recogniserOpener } from '../src/adapters/documents/pictures/recogniser';
 import { readSource } from '../src/adapters/documents/read-source';
 import type { RemoteReader } from '../src/adapters/documents/reader';
 import { startWorker, transfer } from '../src/channel';
 
-const openPdf = pdfOpener(async () => (await fetch(pdfiumUrl)).arrayBuffer());
+const openPdf = pdfOpener(() => fileOfSite(pdfiumUrl));
+const openRecogniser = recogniserOpener(async () => {
+  const [wasm, data] = await Promise.all([fileOfSite(tesseractUrl), fileOfSite(dataUrl)]);
+  return { wasm, data };
+});
+
+async function fileOfSite(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${String(response.status)}`);
+  return response.arrayBuffer();
+}
 
 startWorker((): RemoteReader => ({
   countLoops: (milliseconds) => Promise.resolve(countLoops(milliseconds)),
   read: async (source, { signal, onProgress }) => {
-    const result = await readSource(source, { signal, onProgress, openPdf });
+    const result = await readSource(source, { signal, onProgress, openPdf, openRecogniser });
     if (result.kind !== 'archive') return result;
     return transfer(
       result,

@@ -81,6 +81,7 @@ export function documentOf(fake: FakeDocument): DocumentView {
     headings,
     attributes: { quote },
     contexts,
+    recognition: null,
     entities: [{ id: 'entity-1', title: 'Ada Marsh', type: 'person' }],
   };
 }

@@ -1,6 +1,6 @@
 import { ParseError } from '../../core/errors';
 import { message } from '../../core/message';
-import { FORMATS, formatByName, type Format } from './formats';
+import { FORMATS, formatByName, hasMagic, type Format } from './formats';
 import { extensionOf } from './paths';
 import { isPlainText } from './text/decode-text';
 import {
@@ -20,7 +20,9 @@ export async function detectFormat(path: string, bytes: Uint8Array): Promise<For
   const claimed = formatByName(path);
   const head = bytes.subarray(0, HEAD);
   const latin = new TextDecoder('latin1').decode(head);
-  const signed = Object.values<Format>(FORMATS).find(({ signature }) => signature?.test(latin));
+  const signed = Object.values<Format>(FORMATS).find(
+    ({ signature, magic }) => signature?.test(latin) || hasMagic(head, magic),
+  );
   if (signed === FORMATS.zip) return detectPackage(claimed, bytes);
   if (signed) return signed;
   const old = oldOfficeKind(bytes);

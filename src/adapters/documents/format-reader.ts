@@ -6,6 +6,7 @@ import { numberedHeadings } from '../../core/text/numbered-headings';
 import { follows, labelAt } from '../../core/text/numbered-label';
 import { stripBidiControls, titleFromPath } from './paths';
 import type { OpenPdf } from './pdf/open-pdf';
+import type { OpenRecogniser } from './pictures/recogniser';
 import { hasWords } from './text/clean-text';
 import type { Rendered } from './blocks/render';
 
@@ -22,6 +23,7 @@ export interface OpenSource {
   readonly answer?: SourceAnswer | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
+  readonly openRecogniser: OpenRecogniser;
   /** A sign of life, called every few hundred milliseconds at least, with the part that is read where it is known. */
   readonly onProgress: (part?: number) => void;
 }
@@ -35,6 +37,13 @@ export const needsPassword = (source: Pick<OpenSource, 'answer'>): ReadResult =>
   kind: 'documents',
   documents: [],
   need: { kind: 'password', wrong: passwordOf(source) !== undefined },
+});
+
+/** The result of so many pages that are pictures, whose words are recognised once a person agrees. */
+export const needsPictures = (pages: number): ReadResult => ({
+  kind: 'documents',
+  documents: [],
+  need: { kind: 'pictures', pages },
 });
 
 const MAX_TITLE = 300;

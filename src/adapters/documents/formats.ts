@@ -2,6 +2,12 @@ import { TABULAR_TYPES } from '../../core/tables/documents';
 import { message, type Message } from '../../core/message';
 import { extensionOf } from './paths';
 
+/** Bytes, written as Latin-1, at an offset of a file; 0 by default. */
+export interface Magic {
+  readonly bytes: string;
+  readonly at?: number;
+}
+
 /** A kind of file that a person may add. */
 export interface Format {
   /** Name for a person, as in "a PDF file". */
@@ -11,9 +17,13 @@ export interface Format {
   readonly extensions: readonly string[];
   /** Found in the first 1024 bytes, read as Latin-1, of every such file. */
   readonly signature?: RegExp;
+  /** Bytes of every such file, for signatures that are no text. */
+  readonly magic?: readonly Magic[];
   /** Words on a file that only has the extension, for formats that are not text. */
   readonly mismatch?: Message;
 }
+
+const NO_PICTURE = message`It is named like a picture, but its content is none. Get a fresh copy of the file.`;
 
 /** Every format that is read. To add one, add it here and its reader to `readers.ts`; see README.md. */
 export const FORMATS = {
@@ -147,6 +157,27 @@ export const FORMATS = {
     mediaType: TABULAR_TYPES.jsonl,
     extensions: ['.jsonl', '.ndjson'],
   },
+  png: {
+    name: 'picture',
+    mediaType: 'image/png',
+    extensions: ['.png'],
+    magic: [{ bytes: '\x89PNG' }],
+    mismatch: NO_PICTURE,
+  },
+  jpeg: {
+    name: 'picture',
+    mediaType: 'image/jpeg',
+    extensions: ['.jpg', '.jpeg'],
+    magic: [{ bytes: '\xff\xd8\xff' }],
+    mismatch: NO_PICTURE,
+  },
+  webp: {
+    name: 'picture',
+    mediaType: 'image/webp',
+    extensions: ['.webp'],
+    magic: [{ bytes: 'WEBP', at: 8 }],
+    mismatch: NO_PICTURE,
+  },
   zip: {
     name: 'ZIP archive',
     mediaType: 'application/zip',
@@ -159,6 +190,11 @@ export const FORMATS = {
 const BY_EXTENSION = new Map<string, Format>(
   Object.values(FORMATS).flatMap((format) => format.extensions.map((extension) => [extension, format])),
 );
+
+/** Compares bytes, not letters: browsers decode Latin-1 as Windows-1252. */
+export function hasMagic(head: Uint8Array, magic: readonly Magic[] = []): boolean {
+  return magic.some(({ bytes, at = 0 }) => Array.from(bytes).every((sign, n) => head[at + n] === sign.charCodeAt(0)));
+}
 
 /** The format that a file's name claims. */
 export function formatByName(path: string): Format | undefined {

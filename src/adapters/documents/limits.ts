@@ -24,6 +24,9 @@ export const LIMITS = {
   elementDepth: 2_000,
   /** Elements of one part of a document, all of which are in memory. */
   elements: 2_000_000,
+  /** Pixels of a picture, and of its longer side. */
+  pixels: 64_000_000,
+  pictureSide: 32_000,
   jsonDepth: 200,
   rows: 200_000,
   /** Cells of a document's tables, with those that are only said to be repeated. */

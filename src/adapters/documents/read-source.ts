@@ -9,10 +9,13 @@ import { extensionOf, fileName } from './paths';
 import { loadReader } from './readers';
 import { isLockedOffice } from './unsupported-formats';
 import type { OpenPdf } from './pdf/open-pdf';
+import type { OpenRecogniser } from './pictures/recogniser';
 
 interface ReadSourceOptions {
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
+  /** Missing where no pictures are read. */
+  readonly openRecogniser?: OpenRecogniser;
   /** A sign of life: a page, a megabyte or a thousand rows were read. It comes with the part that is read where that is known. */
   readonly onProgress?: ((part?: number) => void) | undefined;
 }
@@ -20,7 +23,7 @@ interface ReadSourceOptions {
 /** Reads a file of any known format. Throws ParseError with words for a person. */
 export async function readSource(source: SourceFile, options: ReadSourceOptions): Promise<ReadResult> {
   const { path, choice, answer } = source;
-  const { signal, openPdf, onProgress = () => undefined } = options;
+  const { signal, openPdf, openRecogniser = noRecogniser, onProgress = () => undefined } = options;
   try {
     refuseLarge(source.bytes.size, LIMITS.file);
     const given = new Uint8Array(await source.bytes.arrayBuffer());
@@ -37,6 +40,7 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
       answer,
       mediaType: format.mediaType,
       openPdf,
+      openRecogniser,
       signal,
       onProgress,
     });
@@ -48,6 +52,8 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     throw explainReadError(fileName(path), error);
   }
 }
+
+const noRecogniser: OpenRecogniser = () => Promise.reject(new Error('Pictures are not read here.'));
 
 /** An Office file as it is without its password; undefined where that is missing or wrong. */
 async function unlocked(bytes: Uint8Array<ArrayBuffer>, password: string | undefined, onProgress: () => void) {

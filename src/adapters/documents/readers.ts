@@ -26,6 +26,9 @@ const READERS: Readonly<Record<keyof typeof FORMATS, () => Promise<FormatReader>
   csv: async () => (await import('./tabular/read-csv')).readCsv,
   json: async () => (await import('./tabular/read-json')).readJson,
   jsonl: async () => (await import('./tabular/read-json')).readJsonLines,
+  png: async () => (await import('./pictures/read-picture')).readPicture,
+  jpeg: async () => (await import('./pictures/read-picture')).readPicture,
+  webp: async () => (await import('./pictures/read-picture')).readPicture,
   zip: async () => (await import('./read-zip')).readZip,
 };
 

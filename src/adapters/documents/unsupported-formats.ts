@@ -1,5 +1,6 @@
 import { ParseError } from '../../core/errors';
 import { message, type Message } from '../../core/message';
+import { hasMagic, type Magic } from './formats';
 import { extensionOf } from './paths';
 
 /** A kind of file that is known and not read, with what a person can do about it. */
@@ -7,11 +8,10 @@ interface UnsupportedFormat {
   readonly is: Message;
   readonly advice: Message;
   readonly extensions: readonly string[];
-  /** Signatures as Latin-1 text, with their offset; 0 by default. */
-  readonly magic?: readonly { readonly bytes: string; readonly at?: number }[];
+  readonly magic?: readonly Magic[];
 }
 
-const IMAGE = message`Burrow reads text, not pictures. Add a version with a text layer, for example a PDF after text recognition.`;
+const IMAGE = message`Save it as PNG or JPEG and add that.`;
 const SOUND = message`Burrow reads text. Add a transcript instead.`;
 const OTHER_ARCHIVE = message`Unpack it and add the files, or add them as a ZIP.`;
 
@@ -42,28 +42,11 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
     magic: [{ bytes: OLE_MAGIC }],
   },
   {
-    is: message`a picture`,
+    is: message`a picture in a form that is not read here`,
     advice: IMAGE,
-    extensions: [
-      '.png',
-      '.jpg',
-      '.jpeg',
-      '.gif',
-      '.webp',
-      '.bmp',
-      '.tif',
-      '.tiff',
-      '.heic',
-      '.avif',
-      '.ico',
-      '.svgz',
-      '.psd',
-    ],
+    extensions: ['.gif', '.bmp', '.tif', '.tiff', '.heic', '.avif', '.ico', '.svgz', '.psd'],
     magic: [
-      { bytes: '\x89PNG' },
-      { bytes: '\xff\xd8\xff' },
       { bytes: 'GIF8' },
-      { bytes: 'WEBP', at: 8 },
       { bytes: 'II*\0' },
       { bytes: 'MM\0*' },
       { bytes: 'ftypheic', at: 4 },
@@ -140,34 +123,26 @@ const READ = [
  * Finds what a file in the form of old Office programs is; undefined for other files. The names of its streams stand in it as UTF-16.
  */
 export function oldOfficeKind(bytes: Uint8Array): 'workbook' | 'message' | UnsupportedFormat | undefined {
-  if (!startsWith(bytes, OLE_MAGIC)) return undefined;
+  if (!isCompound(bytes)) return undefined;
   const kind = OLD_OFFICE.find(({ stream }) => holdsName(bytes, stream));
   return kind ?? READ.find(([stream]) => holdsName(bytes, stream))?.[1];
 }
 
 /** Checks for an Office file that opens with a password. */
-export const isLockedOffice = (bytes: Uint8Array): boolean =>
-  startsWith(bytes, OLE_MAGIC) && holdsName(bytes, 'EncryptedPackage');
+export const isLockedOffice = (bytes: Uint8Array): boolean => isCompound(bytes) && holdsName(bytes, 'EncryptedPackage');
+
+const isCompound = (bytes: Uint8Array): boolean => hasMagic(bytes, [{ bytes: OLE_MAGIC }]);
 
 /** Entries of a directory have 128 bytes each and begin with their name, which ends with a zero. */
 function holdsName(bytes: Uint8Array, name: string): boolean {
   const wide = Array.from(`${name}\0`, (letter) => `${letter}\0`).join('');
-  for (let at = 512; at + 128 <= bytes.length; at += 128) if (startsWith(bytes, wide, at)) return true;
+  for (let at = 512; at + 128 <= bytes.length; at += 128) if (hasMagic(bytes, [{ bytes: wide, at }])) return true;
   return false;
 }
 
-const startsWith = (bytes: Uint8Array, signs: string, at = 0): boolean => {
-  for (let index = 0; index < signs.length; index += 1) {
-    if (bytes[at + index] !== signs.charCodeAt(index)) return false;
-  }
-  return true;
-};
-
 /** Finds the kind by the first bytes of a file; 262 of them are enough. */
 export function unsupportedByMagic(head: Uint8Array): UnsupportedFormat | undefined {
-  const matches = ({ bytes, at }: { readonly bytes: string; readonly at?: number }): boolean =>
-    startsWith(head, bytes, at);
-  return UNSUPPORTED.find((format) => format.magic?.some(matches));
+  return UNSUPPORTED.find((format) => hasMagic(head, format.magic));
 }
 
 /** Finds the kind by a file's name. */

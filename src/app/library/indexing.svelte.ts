@@ -169,12 +169,12 @@ export class Indexing {
     return this.#read(language.words.library.doing.readAgain, (engine, options) => engine.retry(path, options));
   }
 
-  /** Reads a source that waited for this answer. */
-  answer(path: string, answer: SourceAnswer): Promise<boolean> {
-    this.#wait(path);
+  /** Reads sources that waited for this answer. */
+  answer(paths: readonly string[], answer: SourceAnswer): Promise<boolean> {
+    for (const path of paths) this.#wait(path);
     this.paused = false;
     return this.#read(language.words.library.doing.readAgain, (engine, options) =>
-      engine.answer(path, answer, options),
+      engine.answer(paths, answer, options),
     );
   }
 

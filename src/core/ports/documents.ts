@@ -20,13 +20,15 @@ export type SourceNeed =
       readonly readings: readonly TableReading[];
     }
   /** A password; `wrong` where the one that was given does not open it. */
-  | { readonly kind: 'password'; readonly wrong: boolean };
+  | { readonly kind: 'password'; readonly wrong: boolean }
+  /** An agreement that words are recognised in so many pages, which are pictures and have no text. */
+  | { readonly kind: 'pictures'; readonly pages: number };
 
 /** A person's answer to what a source needs. A password is in memory alone, until its collection is left. */
 export type SourceAnswer = KeptAnswer | { readonly kind: 'password'; readonly password: string };
 
 /** An answer that is kept with the hash of the source's bytes. */
-export type KeptAnswer = { readonly kind: 'table' } & TableLayout;
+export type KeptAnswer = ({ readonly kind: 'table' } & TableLayout) | { readonly kind: 'pictures' };
 
 /** Parts of a table that is written as text. */
 export interface TableLayout {

@@ -28,7 +28,11 @@ const documents = {
   text: { type: 'string', late: true, doc: 'The extracted text; every offset counts its UTF-16 code units.' },
   text_unit_ids: { type: 'string[]', derived: true, doc: 'Its text units in reading order.' },
   creation_date: { type: 'string', doc: 'ISO 8601 time at which it was added.' },
-  raw_data: { type: 'string', nullable: true, doc: 'The source row as JSON, for one document per row.' },
+  raw_data: {
+    type: 'string',
+    nullable: true,
+    doc: 'The source row as JSON, for one document per row; places of words that were recognised in pictures.',
+  },
   source_path: { type: 'string', own: true, doc: 'Path under which the source was added, archive members after `!/`.' },
   media_type: { type: 'string', own: true, doc: 'Media type as detected, not as claimed.' },
   byte_hash: { type: 'string', own: true, doc: 'SHA-256 of the source bytes in hex; names the kept original.' },

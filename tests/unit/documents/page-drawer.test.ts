@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import type { Word } from '../../../src/adapters/documents/pdf/layout/box';
-import { alignWords, createPageDrawer } from '../../../src/adapters/documents/pdf/page-drawer';
+import { createPageDrawer } from '../../../src/adapters/documents/pdf/page-drawer';
+import { alignWords } from '../../../src/adapters/documents/pdf/placed-words';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import { placedPdf } from './placed-pdf';
 

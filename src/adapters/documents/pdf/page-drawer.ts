@@ -1,8 +1,9 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { DrawnPage, PageDrawer, PageSize, PlacedWord } from '../../../core/ports/pages';
+import type { DrawnPage, PageDrawer, PageSize } from '../../../core/ports/pages';
 import type { Word } from './layout/box';
 import { PdfError, type OpenPdf, type PdfFile } from './open-pdf';
+import { alignWords } from './placed-words';
 import { pageReader } from './read-page';
 
 /** Most pixels of a drawn page: one that claims to be a mile wide is drawn small. */
@@ -65,37 +66,4 @@ function drawPage(file: PdfFile, index: number, width: number): DrawnPage {
 function fittedSize({ width, height }: PageSize): PageSize {
   const scale = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
-
-/** Characters further on in which a word is looked for, and within which it needs no others to be believed. */
-const REACH = 400;
-const NEAR = 12;
-/** Words right behind one further on that confirm it. */
-const CONFIRMING = 2;
-
-/**
- * Finds words in a text that has them in the same order, with other words, marks and signs between. A word further on
- * counts only if the next ones are right behind it. Words that are not found are left out.
- */
-export function alignWords(text: string, words: readonly Word[]): PlacedWord[] {
-  const shown = words.map((word) => word.text.replace(/[-\u2010\u00ad]$/u, ''));
-  const endOf = (index: number, from: number, reach: number): number => {
-    const word = shown[index];
-    const at = word ? text.indexOf(word, from) : -1;
-    return word && at >= 0 && at <= from + reach ? at + word.length : -1;
-  };
-  const placed: PlacedWord[] = [];
-  let from = 0;
-  words.forEach(({ place: [x, y, width, height] }, index) => {
-    const end = endOf(index, from, REACH);
-    const start = end - (shown[index]?.length ?? 0);
-    let last = end;
-    const following = Math.min(CONFIRMING, words.length - index - 1);
-    for (let next = 1; start > from + NEAR && last >= 0 && next <= following; next += 1)
-      last = endOf(index + next, last, NEAR);
-    if (last < 0) return;
-    placed.push({ start, end, x, y, width, height });
-    from = end;
-  });
-  return placed;
 }

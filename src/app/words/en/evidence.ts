@@ -95,6 +95,7 @@ export const evidence = {
     characters: (characters: number) => counted(characters, 'character'),
     page: (page: number) => `Page ${count(page)}`,
     tableOf: (number: number, title: string) => `Table ${count(number)} in ${title}`,
+    recognised: 'Read from a picture: words may be wrong',
     original: 'Open the original',
     drawn: 'The page as it is drawn',
     drawingDoing: 'Drawing the page',

@@ -94,6 +94,7 @@ export const evidence: typeof english = {
     characters: (characters) => `${count(characters)} 个字符`,
     page: (page) => `第 ${count(page)} 页`,
     tableOf: (number, title) => `${title} 中的第 ${count(number)} 个表格`,
+    recognised: '从图片识别：文字可能有误',
     original: '打开原文件',
     drawn: '页面原貌',
     drawingDoing: '绘制页面',

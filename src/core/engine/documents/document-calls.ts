@@ -6,11 +6,13 @@ import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
 import { headingsOf, isTabular } from '../../tables/documents';
+import { recognitionOf } from '../../tables/recognition';
 import type { DocumentRow } from '../../tables/tables';
 import { bringUpToDate, showAsItIs } from '../indexing/index-run';
 import type { Amount, IndexEvent, RunContext } from '../session/index-events';
 import { anySignal, createMutex } from '../../async';
 import type { CollectionStore } from '../collections/collection-store';
+import type { OpenCollection } from '../collections/open-collection';
 import type { IndexTables } from '../../tables/tables';
 import type { Session } from '../session/session';
 import { documentItems, type DocumentItem, type DocumentView } from './document-view';
@@ -40,8 +42,8 @@ export interface DocumentCalls {
   resume(options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads a source once more that could not be read. */
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
-  /** Reads a source that waited for this answer. The answer is kept, so that the same bytes need no other; not so a password. */
-  answer(path: string, answer: SourceAnswer, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Reads sources that waited for this answer. The answer is kept, so that the same bytes need no other; not so a password. */
+  answer(paths: readonly string[], answer: SourceAnswer, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Ingests an offered change of a known path, in place of the earlier document or beside it. */
   settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Drops a source that failed, was only offered, or is pending and not being read. */
@@ -160,8 +162,8 @@ export function documentCalls(session: Session): DocumentCalls {
         },
         ({ open }) => setPaused(open.store, false),
       ),
-    retry: (path, options) => session.change(options?.signal, (context) => retry(context, path)),
-    answer: (path, answer, options) => session.change(options?.signal, (context) => retry(context, path, answer)),
+    retry: (path, options) => session.change(options?.signal, (context) => retry(context, [path])),
+    answer: (paths, answer, options) => session.change(options?.signal, (context) => retry(context, paths, answer)),
     settle: (path, how, options) =>
       session.change(options?.signal, async (context) => {
         await setPaused(context.open.store, false);
@@ -213,6 +215,7 @@ function documentView(
     table_heads: row.table_heads,
     headings: headingsOf(row),
     attributes: JSON.parse(row.attributes) as Readonly<Record<string, string>>,
+    recognition: recognitionOf(row),
     ...facts,
   };
 }
@@ -227,19 +230,28 @@ function setPaused(store: CollectionStore, paused: boolean): Promise<void> {
   });
 }
 
-async function retry(context: RunContext, path: string, answer?: SourceAnswer): Promise<void> {
+async function retry(context: RunContext, paths: readonly string[], answer?: SourceAnswer): Promise<void> {
   const { open, emit } = context;
-  const failed = open.store.state.failed.find((source) => source.path === path);
-  const bytes = failed && (await open.blobs.get(failed.byte_hash));
+  const sources = await Promise.all(paths.map((path) => failedSource(open, path)));
+  await setPaused(open.store, false);
+  const hashes = sources.map(({ byte_hash }) => byte_hash);
+  if (answer?.kind === 'password') for (const hash of hashes) open.passwords.set(hash, answer.password);
+  else if (answer) {
+    const given = Object.fromEntries(hashes.map((hash) => [hash, answer]));
+    await open.store.commit(({ answers }) => ({ state: { answers: { ...answers, ...given } } }));
+  }
+  await queueSources(open.store, sources, emit);
+  await bringUpToDate(context);
+}
+
+/** A source that failed or waits, to be read once more. */
+async function failedSource({ store, blobs }: OpenCollection, path: string): Promise<PendingSource> {
+  const failed = store.state.failed.find((source) => source.path === path);
+  const bytes = failed && (await blobs.get(failed.byte_hash));
   if (!failed || !bytes)
     throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
   const { byte_hash, replaces } = failed;
-  await setPaused(open.store, false);
-  if (answer?.kind === 'password') open.passwords.set(byte_hash, answer.password);
-  else if (answer)
-    await open.store.commit(({ answers }) => ({ state: { answers: { ...answers, [byte_hash]: answer } } }));
-  await queueSources(open.store, [{ path, byte_hash, byte_size: bytes.size, ...(replaces && { replaces }) }], emit);
-  await bringUpToDate(context);
+  return { path, byte_hash, byte_size: bytes.size, ...(replaces && { replaces }) };
 }
 
 /** The source of a document, read by this choice. It replaces every document made from the same bytes. */

@@ -1,5 +1,6 @@
 import { isTabular, pagesIn, type DocumentParts } from '../../tables/documents';
 import { documentUnits } from '../../tables/document-units';
+import type { Recognition } from '../../tables/recognition';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 
 /** A document as a line of the list. */
@@ -22,6 +23,8 @@ export interface DocumentView extends DocumentItem, DocumentParts {
   readonly text: string;
   readonly headings: readonly { readonly start: number; readonly level: number; readonly text: string }[];
   readonly attributes: Readonly<Record<string, string>>;
+  /** Words that were recognised in pictures of its pages; null for a text that is its own. */
+  readonly recognition: Recognition | null;
   /** Contexts that a model wrote of its passages, with the range of each. */
   readonly contexts: readonly { readonly start: number; readonly end: number; readonly text: string }[];
   /** Entities mentioned most, best first. */

@@ -28,6 +28,8 @@ export interface Box {
 export interface Word {
   readonly text: string;
   readonly place: readonly [x: number, y: number, width: number, height: number];
+  /** 0 to 100 for a word that was recognised in a picture; missing for one that is written in the file. */
+  readonly confidence?: number;
 }
 
 /** The lines of a page in reading order, region by region. */

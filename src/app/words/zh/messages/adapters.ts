@@ -112,8 +112,15 @@ export const adapters: Readonly<Record<string, string>> = {
   'Reading it made no progress for {0} s and was stopped. The file may be damaged or made to do harm; the other files are not affected.':
     '读取在 {0} 秒内没有进展，已停止。文件可能已损坏或带有恶意；其他文件不受影响。',
   'The reader stopped while reading it ({0}).': '读取该文件时读取程序中断（{0}）。',
-  'Burrow reads text, not pictures. Add a version with a text layer, for example a PDF after text recognition.':
-    'Burrow 读取文本，不读取图片。请添加带有文本层的版本，例如经过文字识别的 PDF。',
+  'Save it as PNG or JPEG and add that.': '请另存为 PNG 或 JPEG 再添加。',
+  'It is named like a picture, but its content is none. Get a fresh copy of the file.':
+    '文件名像是图片，但内容不是。请重新获取该文件。',
+  'It is a picture that is damaged or cut short. Get a fresh copy of the file.':
+    '这是一张已损坏或不完整的图片。请重新获取该文件。',
+  'It is a picture of {0} by {1} pixels, which is too large to be read here. Save it with fewer pixels: 300 for an inch are enough.':
+    '这是一张 {0} × {1} 像素的图片，太大，无法在此读取。请以更低的分辨率保存：每英寸 300 像素就足够。',
+  'The part of Burrow that reads pictures could not be fetched from this site. Go online once and try it again; after that, pictures are read offline too.':
+    '无法从本站获取 Burrow 读取图片的部分。请联网一次再重试；之后离线也能读取图片。',
   'Burrow reads text. Add a transcript instead.': 'Burrow 读取文本。请改为添加文字稿。',
   'Unpack it and add the files, or add them as a ZIP.': '请解压后添加其中的文件，或将它们打包为 ZIP 再添加。',
   'an old Word file (.doc)': '旧版 Word 文件（.doc）',
@@ -162,7 +169,7 @@ export const adapters: Readonly<Record<string, string>> = {
     '这不是 PowerPoint 文件：缺少主体部分。请用 PowerPoint 重新保存。',
   'It is no OpenDocument file that can be read: its content is missing. Save it again and add that.':
     '这不是可读取的 OpenDocument 文件：缺少内容。请重新保存后再添加。',
-  'a picture': '图片',
+  'a picture in a form that is not read here': '此处无法读取的图片格式',
   'a sound or video file': '音频或视频文件',
   'an archive that is not a ZIP': '非 ZIP 格式的压缩包',
   'a program or a library': '程序或程序库',

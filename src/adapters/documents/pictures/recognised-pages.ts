@@ -1,0 +1,55 @@
+import type { Box, PageLines } from '../pdf/layout/box';
+import { orderedLines } from '../pdf/layout/file-order';
+import type { RecognisedLine } from './recogniser';
+
+/** Letter size in which most of a page is taken to be set, in points: pictures do not tell. */
+const COMMON_SIZE = 10;
+/** Steps between letter sizes that count as different ones. */
+const STEP = 1.25;
+/** A word of less confidence is no word, but a part of a drawing. */
+const LEAST_CONFIDENCE = 25;
+
+/** The lines of a recognised page in reading order, as those of a PDF's page; places of words stay in pixels. */
+export function recognisedPage(lines: readonly RecognisedLine[], { height }: { readonly height: number }): PageLines {
+  const scale = COMMON_SIZE / commonHeight(lines);
+  const slope = commonSlope(lines);
+  const runs = lines.flatMap((line) => runsOf(line, { scale, slope }));
+  return { height: height * scale, regions: orderedLines(runs), comments: [], fields: [], label: '' };
+}
+
+/** A run for each word. Lines of a slanted page are laid level. */
+function runsOf(
+  { height, baseline: [x0, y0, x1, y1], words }: RecognisedLine,
+  { scale, slope }: { readonly scale: number; readonly slope: number },
+): Box[] {
+  const steps = Math.round(Math.log((height * scale) / COMMON_SIZE) / Math.log(STEP));
+  const middle = (x0 + x1) / 2;
+  const y = ((y0 + y1) / 2 - slope * middle) * scale;
+  return words
+    .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
+    .map(({ text, confidence, place }) => ({
+      text,
+      x0: place[0] * scale,
+      x1: (place[0] + place[2]) * scale,
+      y,
+      size: COMMON_SIZE * STEP ** steps,
+      rtl: false,
+      words: [{ text, place, confidence }],
+    }));
+}
+
+/** The middle one of the heights of letters, each line as often as it has words. */
+function commonHeight(lines: readonly RecognisedLine[]): number {
+  const heights = lines.flatMap(({ height, words }) => words.map(() => height));
+  return middleOf(heights) || COMMON_SIZE;
+}
+
+const FEWEST_WORDS = 4;
+
+/** The slope of the long lines. */
+function commonSlope(lines: readonly RecognisedLine[]): number {
+  const long = lines.filter(({ words, baseline: [x0, , x1] }) => words.length >= FEWEST_WORDS && x1 > x0);
+  return middleOf(long.map(({ baseline: [x0, y0, x1, y1] }) => (y1 - y0) / (x1 - x0)));
+}
+
+const middleOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,60 @@
+import type { DocumentRow } from './tables';
+
+/** Words that were recognised in pictures of pages, as a document's `raw_data` keeps them. */
+export interface Recognition {
+  /** Width and height of each page in pixels. */
+  readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  readonly words: readonly RecognisedPlace[];
+}
+
+/** A recognised word: its range of the document's text, and its place on a page, from 1, in pixels. */
+export interface RecognisedPlace {
+  readonly start: number;
+  readonly end: number;
+  readonly page: number;
+  readonly place: readonly [x: number, y: number, width: number, height: number];
+  /** 0 to 100, as the recogniser gives it. */
+  readonly confidence: number;
+}
+
+/** Numbers of a word in a row: start, end, page, x, y, width, height, confidence. */
+type WordNumbers = readonly [number, number, number, number, number, number, number, number];
+
+interface Written {
+  readonly recognised: {
+    readonly sizes: readonly (readonly [width: number, height: number])[];
+    readonly words: readonly WordNumbers[];
+  };
+}
+
+/** A recognition as JSON with bare numbers. */
+export function writeRecognition({ sizes, words }: Recognition): string {
+  const written: Written = {
+    recognised: {
+      sizes: sizes.map(({ width, height }) => [width, height]),
+      words: words.map(({ start, end, page, place, confidence }) => [
+        ...([start, end, page] as const),
+        ...place,
+        Math.round(confidence),
+      ]),
+    },
+  };
+  return JSON.stringify(written);
+}
+
+/** The recognition of a document; null for one that was not read from pictures, such as a row of a table. */
+export function recognitionOf({
+  raw_data,
+  media_type,
+}: Pick<DocumentRow, 'raw_data' | 'media_type'>): Recognition | null {
+  const mayHave = media_type.startsWith('image/') || media_type === 'application/pdf';
+  if (!mayHave || !raw_data?.startsWith('{"recognised":')) return null;
+  const { sizes, words } = (JSON.parse(raw_data) as Written).recognised;
+  return {
+    sizes: sizes.map(([width, height]) => ({ width, height })),
+    words: words.map(([start, end, page, x, y, width, height, confidence]) => ({
+      ...{ start, end, page, confidence },
+      place: [x, y, width, height],
+    })),
+  };
+}
