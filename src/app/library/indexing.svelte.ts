@@ -69,10 +69,14 @@ export class Indexing {
     ...this.lines.filter(({ state }) => state === 'queued' || state === 'reading').map(({ path }) => path),
     ...this.#files.keys(),
   ]);
+  /** True as soon as files were given, and until all that was begun is over. */
+  readonly busy = $derived(this.running || this.coming.length > 0);
   /** Progress of keeping the given files; null where all are kept. */
   readonly keeping = $derived.by(() => {
     const left = this.unstored;
-    return left === 0 ? null : { done: Math.max(0, this.#given - left), total: Math.max(left, this.#given) };
+    const { length } = this.coming;
+    if (left === 0) return length === 0 ? null : { done: 0, total: length };
+    return { done: Math.max(0, this.#given - left), total: Math.max(left, this.#given) };
   });
   readonly title = $derived(this.running && this.stage ? `${percentage(this.stage.fraction)} · Burrow` : 'Burrow');
   readonly #engine: ConnectEngine;

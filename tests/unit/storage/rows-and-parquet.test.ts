@@ -98,7 +98,7 @@ test('a string that repeats is written once, and comes from the pool wherever it
   const pool = new StringPool();
   for (let reading = 0; reading < 2; reading++) {
     expect(finish(rowsInSteps('edits', await codec.decode(parquet), { pool }))).toEqual(rows);
-    expect([pool.has('a long key 4'), pool.size < 250, pool.isFull]).toEqual([true, true, false]);
+    expect([pool.has('a long key 4'), pool.size < 250]).toEqual([true, true]);
   }
 });
 

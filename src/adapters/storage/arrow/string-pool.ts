@@ -19,7 +19,7 @@ export class StringPool {
   /** Lists of one string, which equal lists share. */
   readonly #alone = new Map<string, readonly string[]>();
   #characters = 0;
-  #isFull = false;
+  #isFull = false; // once it has turned a string away
 
   constructor(room = ROOM) {
     this.#room = room;
@@ -28,11 +28,6 @@ export class StringPool {
   /** Strings that are in it. */
   get size(): number {
     return this.#strings.size;
-  }
-
-  /** True once it has turned a string away. */
-  get isFull(): boolean {
-    return this.#isFull;
   }
 
   has(string: string): boolean {

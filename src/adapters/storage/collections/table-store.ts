@@ -79,8 +79,6 @@ class DiskTables implements NamedTableStore {
   #lists: readonly ListFile[] = [];
   /** The highest number in the name of a file, so that a failed commit's number is never used again. */
   #lastNumber = 0;
-  /** Strings read since the last change: its ids and names occur in several tables. */
-  #pool = new StringPool();
   readonly #compactor: Compactor;
   #access: Access = { kind: 'none' };
   readonly #mutex = createMutex();
@@ -163,7 +161,7 @@ class DiskTables implements NamedTableStore {
     return this.#mutex.run(async () => {
       const stored = tables.map((table) => ({ table, shards: this.#current.shards[table] ?? [] }));
       if (stored.every(({ shards }) => shards.length === 0)) return;
-      const pool = this.#pool;
+      const pool = new StringPool(); // ids and names occur in several tables
       await withCodec(this.#context, async (codec) => {
         const read = readAhead(stored, { files: this.#files, codec, clock: this.#context.clock, pool });
         for (const { table, shards } of stored) {
@@ -171,7 +169,6 @@ class DiskTables implements NamedTableStore {
           for await (const { rows } of currentRows(table, shards, { read })) take(table, rows);
         }
       });
-      if (pool.isFull) this.#pool = new StringPool();
     });
   }
 
@@ -206,7 +203,6 @@ class DiskTables implements NamedTableStore {
         throw await writeFailure(this.#context, error, message`Everything saved before is kept.`);
       }
       this.#context.announce(this.#collection, generation);
-      this.#pool = new StringPool();
       await this.#sweep();
     });
     this.#compactor.start();
@@ -267,7 +263,6 @@ class DiskTables implements NamedTableStore {
     });
     this.#enter({ kind: 'read', release });
     this.#manifest = manifest;
-    this.#pool = new StringPool();
   }
 
   #enter(access: Access): void {

@@ -82,7 +82,9 @@ export function lookingCalls(session: Session): LookingCalls {
     overview: async () => {
       const open = await session.whole();
       await afterChange(open.store, session);
-      return open.overview.now();
+      const overview = await open.overview.now();
+      session.keepSoon();
+      return overview;
     },
     evidence: async (target) => {
       const open = await session.whole();

@@ -118,11 +118,7 @@ export class Session {
 
   /** The same for a task with events of its own. */
   streamBeside<E>(signal: AbortSignal | undefined, task: OwnRun<E>, merging: Merging<E> = {}): AsyncIterable<E> {
-    return this.#streamSteps<E>(
-      signal,
-      (step) => this.#aside(step(task)).finally(() => this.#keepImageSoon()),
-      merging,
-    );
+    return this.#streamSteps<E>(signal, (step) => this.#aside(step(task)).finally(() => this.keepSoon()), merging);
   }
 
   /** The open collection, once all of it is in memory. Throws StorageError where it may not be changed here. */
@@ -152,6 +148,18 @@ export class Session {
     const open = this.#opened;
     // Leftovers are swept when the collection is opened next.
     if (open) this.#runs.run(() => open.sweepBlobs()).catch(() => undefined);
+  }
+
+  /** Once nothing has changed for a while, what search and the start page need is written down. */
+  keepSoon(): void {
+    this.#callOff();
+    this.#callOff = this.env.timer.after(IMAGE_QUIET, () => {
+      const { signal } = this.#running;
+      const open = this.#opened;
+      if (!open) return;
+      const kept = open.search.keepImage({ signal }).finally(() => open.overview.keep({ signal }));
+      this.#aside(kept).catch(() => undefined); // opening is slower without them
+    });
   }
 
   async #open(record: CollectionRecord): Promise<OpenCollection> {
@@ -234,19 +242,7 @@ export class Session {
   #settle(): void {
     const { signal } = this.#running;
     if (this.#opened) this.#aside(this.#opened.search.ready({ signal })).catch(() => undefined);
-    this.#keepImageSoon();
-  }
-
-  /** Once nothing has changed for a while, what search needs is written down. */
-  #keepImageSoon(): void {
-    this.#callOff();
-    this.#callOff = this.env.timer.after(IMAGE_QUIET, () => {
-      const { signal } = this.#running;
-      const open = this.#opened;
-      if (!open) return;
-      const kept = open.search.keepImage({ signal }).finally(() => open.overview.keep({ signal }));
-      this.#aside(kept).catch(() => undefined); // opening is slower without them
-    });
+    this.keepSoon();
   }
 }
 

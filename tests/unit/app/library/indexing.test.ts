@@ -158,7 +158,10 @@ describe('files that were given', () => {
       emitted.shift()?.({ kind: 'sources', sources: [{ path, state: 'queued' }] });
       await vi.waitUntil(() => emitted.length > 0);
     };
-    expect(indexing.keeping).toBeNull();
+    expect([indexing.keeping, indexing.busy]).toEqual([null, false]);
+    indexing.coming = ['a', 'b', 'c']; // such as while their collection is made
+    expect([indexing.keeping, indexing.busy]).toEqual([{ done: 0, total: 3 }, true]);
+    indexing.coming = [];
     void indexing.add(['a', 'b', 'c'].map(file));
     expect(indexing.keeping).toEqual({ done: 0, total: 3 });
     expect([indexing.lines, indexing.unread]).toEqual([[], ['a', 'b', 'c']]);

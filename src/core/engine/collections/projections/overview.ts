@@ -14,6 +14,7 @@ export class OverviewProjection implements Projection {
   readonly #search: Pick<SearchProjection, 'index' | 'isCurrent'>;
   readonly #clock: Clock;
   readonly #known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
+  readonly #made = new WeakMap<SearchIndex, CollectionOverview>();
   #newest: { readonly made: Promise<CollectionOverview>; readonly stop: AbortController } | undefined;
   /** Generation of the overview on disk; -1 for none that is known. */
   #kept = -1;
@@ -50,17 +51,19 @@ export class OverviewProjection implements Projection {
   /** Writes down the overview that was made of the tables as they are, if any. */
   async keep({ signal }: CallOptions): Promise<void> {
     const { generation, nextChange } = this.#store;
-    const made = this.#search.isCurrent ? this.#known.get(this.#search.index) : undefined;
+    const made = this.#search.isCurrent ? this.#made.get(this.#search.index) : undefined;
     if (!made || generation === this.#kept) return;
-    const bytes = packOverview(await made, generation);
     const stop = anySignal(nextChange, signal);
-    await this.#store.files.overview.write(bytes, stop);
+    await this.#store.files.overview.write(packOverview(made, generation), stop);
     if (!stop.aborted) this.#kept = generation;
   }
 
   async #find(index: SearchIndex, signal: AbortSignal): Promise<CollectionOverview> {
     const kept = this.#search.isCurrent ? await this.#read() : undefined;
-    return kept ?? runWork(overviewOf(index, this.#store.tables.covariates), { clock: this.#clock, signal });
+    const options = { clock: this.#clock, signal };
+    const overview = kept ?? (await runWork(overviewOf(index, this.#store.tables.covariates), options));
+    this.#made.set(index, overview);
+    return overview;
   }
 
   async #read(): Promise<CollectionOverview | undefined> {
