@@ -38,6 +38,19 @@ export const removeQuestions = (open: OpenCollection, ids: readonly string[]): P
     open.store.commit(() => ({ patch: { evaluation_questions: { rows: [], removed: ids } } })),
   );
 
+/** Removes those of some questions that nobody has changed since. */
+export const removeUnchanged = (
+  open: OpenCollection,
+  questions: ReadonlyMap<string, EvaluationQuestion>,
+): Promise<void> =>
+  open.evaluationQuestions.turns.run(async () => {
+    const same = (await questionsOf(open)).filter(
+      (one) => JSON.stringify(one) === JSON.stringify(questions.get(one.id)),
+    );
+    const removed = same.map(({ id }) => id);
+    if (removed.length > 0) await open.store.commit(() => ({ patch: { evaluation_questions: { rows: [], removed } } }));
+  });
+
 /** Questions of conversations that are not in the set, the newest first. */
 export async function askedQuestions({ env }: Session, open: OpenCollection): Promise<readonly string[]> {
   const known = new Set((await questionsOf(open)).map(({ question }) => question.trim()));

@@ -43,6 +43,8 @@ interface MakeOptions extends CallOptions {
   readonly known?: readonly string[];
   /** Called after each call with its number and the most that there will be. */
   readonly onProgress?: (done: number, of: number) => void;
+  /** Takes what a call gave, before the best are chosen. */
+  readonly onMade?: (questions: readonly EvaluationQuestion[]) => Promise<void>;
 }
 
 /** Questions that are made for one that is kept, and local ones for one that joins several. */
@@ -63,7 +65,7 @@ export async function makeQuestions(
   maker: Judge,
   { index, vectors, language, checker }: QuestionSource,
   wanted: QuestionCounts,
-  { known = [], onProgress, signal }: MakeOptions = {},
+  { known = [], onProgress, onMade, signal }: MakeOptions = {},
 ): Promise<readonly EvaluationQuestion[]> {
   const groups = passageGroups(questionPassages(index, vectors, countLocals(wanted)));
   const total = groups.length + countMade(wanted.linked) + countThemes(wanted);
@@ -73,8 +75,10 @@ export async function makeQuestions(
       const drafts = await Promise.all(
         (await make(item)).map((draft) => groundDraft(draft, checker, signal ? { signal } : {})),
       );
+      const grounded = drafts.filter((draft) => draft !== null);
+      await onMade?.(grounded.map(({ question }) => question));
       onProgress?.(++done, total);
-      return drafts.filter((draft) => draft !== null);
+      return grounded;
     });
     return made.flat();
   };

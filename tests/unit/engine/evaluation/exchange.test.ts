@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
+import type { EvaluationQuestion } from '../../../../src/core/evaluation/evaluation';
 import { questionsCsv, questionsJson } from '../../../../src/core/evaluation/formats/question-set';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
@@ -16,6 +17,11 @@ const BOOKS = [
   'Clara Voss founded the Harbour Company in the spring of 1871, with money that her uncle had left to her. She bought two sloops, hired nine sailors from Corran, and paid each of them by the month.',
   'The lighthouse at Grey Point burned down in a storm, and nobody was hurt that night. Edda Marrow drew the plans for a new tower of granite, which took the masons four years to build and cost more than the church.',
 ];
+
+const manyBooks = () =>
+  ['Clara', 'Edda', 'Ursel', 'Magda', 'Hanne', 'Berta'].flatMap((name) =>
+    BOOKS.map((book, at) => textFile(`${name}-${String(at)}.txt`, `${name} of ${name}ville wrote: ${book}`)),
+  );
 
 /** A model that makes a question of each passage which it is shown. */
 const maker = () =>
@@ -65,6 +71,56 @@ describe('questions that a model makes', () => {
     expect(await engine.questionsPlan(wanted)).toMatchObject({ checker: 'Scripted' });
     await collect(engine.makeQuestions(wanted));
     expect(await engine.evaluationQuestions()).toEqual([]);
+  });
+
+  test('are kept call by call, so that a tab which is killed loses only those of the calls in flight', async () => {
+    const model = maker();
+    const stop = new AbortController();
+    let calls = 0;
+    const { env, engine, storage, id } = await evaluatedLetters(1, {
+      ...model,
+      generate: (request, options) => {
+        if (!request.messages.at(-1)?.content.includes('Claims:') && ++calls === 2) {
+          storage.kill();
+          stop.abort();
+        }
+        return model.generate(request, options);
+      },
+    });
+    await collect(engine.add(manyBooks()));
+    await expect(collect(engine.makeQuestions({ ...wanted, local: 8 }, { signal: stop.signal }))).rejects.toThrow();
+    const again = createEngine(env);
+    await again.open(id);
+    const kept = await again.evaluationQuestions();
+    expect(kept).toHaveLength(3);
+    expect(kept.every(({ isApproved }) => !isApproved)).toBe(true);
+  });
+
+  test('beyond those that were wanted are not kept, but for one that was approved meanwhile', async () => {
+    const model = maker();
+    let approve = (): void => undefined;
+    const approval = new Promise<void>((resolve) => (approve = resolve));
+    let calls = 0;
+    const { engine } = await evaluatedLetters(1, {
+      ...model,
+      async *generate(request, options) {
+        if (!request.messages.at(-1)?.content.includes('Claims:') && ++calls === 2) await approval;
+        yield* model.generate(request, options);
+      },
+    });
+    await collect(engine.add(manyBooks()));
+    const made: (readonly EvaluationQuestion[])[] = [];
+    for await (const event of engine.makeQuestions({ ...wanted, local: 4 })) {
+      if (event.kind !== 'questions') continue;
+      made.push(event.questions);
+      if (made.length > 1) continue;
+      await engine.keepEvaluationQuestions(event.questions.map((one) => ({ ...one, isApproved: true })));
+      approve();
+    }
+    const [approved = [], chosen = []] = [made[0], made.at(-1)];
+    expect(approved.length).toBeGreaterThan(chosen.length);
+    const ids = (await engine.evaluationQuestions()).map(({ id }) => id);
+    expect(new Set(ids)).toEqual(new Set([...approved, ...chosen].map(({ id }) => id)));
   });
 
   test('are none without a model, which the plan says', async () => {

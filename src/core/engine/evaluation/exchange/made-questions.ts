@@ -20,7 +20,7 @@ import { editedPrompts } from '../../session/setting-calls';
 import type { Session } from '../../session/session';
 import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../evaluation-calls';
 import { judgeOf } from '../items/judge-items';
-import { keepQuestions, questionsOf } from '../question-set';
+import { keepQuestions, questionsOf, removeUnchanged } from '../question-set';
 
 const NEVER = new AbortController().signal;
 const LANGUAGE = 'the language of the passages';
@@ -34,28 +34,40 @@ export const makeAndKeep = (
   session.streamBeside<EvaluationEvent>(stop, async ({ open, env, signal, emit }) => {
     const before = await questionsOf(open);
     const known = before.map(({ question }) => question);
-    const onProgress = (done: number, of: number): void => emit({ kind: 'progress', part: 'questions', done, of });
+    const kept = new Map<string, EvaluationQuestion>();
+    const keep = async (made: readonly EvaluationQuestion[]): Promise<void> => {
+      const inSet = new Set((await questionsOf(open)).map(({ id }) => id));
+      const questions = made.filter((one) => !inSet.has(one.id) && isWanted(one, wanted));
+      for (const one of questions) kept.set(one.id, one);
+      await keepQuestions(await session.changeable(open), questions);
+      emit({ kind: 'questions', questions });
+    };
     const make = async (): Promise<readonly EvaluationQuestion[]> => {
-      if (wanted.withoutModel) return ofIndex(open.index, wanted, before);
       const model = await env.models.chat('answers');
       if (!model) throw noModel();
       const { ask, over } = createAsker(session, open.record.id, model.info, { signal });
       const asking: Ask = async (call) => (await ask(call, () => undefined, over)).reply;
       const maker = { ...(await makerOf(env, model.info)), ask: asking };
       const source = await sourceOf(env, { index: open.index, maker, signal });
-      return makeQuestions(maker, source, wanted, { known, onProgress, signal });
+      const onProgress = (done: number, of: number): void => emit({ kind: 'progress', part: 'questions', done, of });
+      return makeQuestions(maker, source, wanted, { known, onProgress, onMade: keep, signal });
     };
-    const made = await make();
-    const inSet = new Set((await questionsOf(open)).map(({ id }) => id));
-    const questions = made.filter(({ id }) => !inSet.has(id));
+    const chosen = wanted.withoutModel ? ofIndex(open.index, wanted, before) : await make();
+    if (wanted.withoutModel) await keep(chosen);
+    const questions = chosen.filter(({ id }) => kept.delete(id));
+    // A question that a person approved or changed meanwhile stays, whether it was chosen or not.
+    await removeUnchanged(await session.changeable(open), kept);
     const count = countOf(wanted);
     if (questions.length < count) {
       const reason = message`${questions.length} of ${count} questions were made. Others are in the set already, or could not be made of the documents.`;
       emit({ kind: 'failed', part: 'questions', question: '', contestants: [], reason });
     }
-    await keepQuestions(await session.changeable(open), questions);
     emit({ kind: 'questions', questions });
   });
+
+/** Checks for questions that are not only made to be joined to others. */
+const isWanted = ({ questionClass }: EvaluationQuestion, wanted: WantedQuestions): boolean =>
+  questionClass === null || wanted[questionClass] > 0;
 
 /** Calls and tokens of the same. */
 export async function planQuestions(
