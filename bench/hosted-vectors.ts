@@ -62,8 +62,14 @@ const seconds = (performance.now() - began) / 1000;
 const title: TitlePage = {
   ...{ format: 'burrow-index', version: INDEX_VERSION, name: 'Bench', created: 0, edition: '' },
   ...{ language: 'en', languages: ['en'] },
-  counts: { documents: 0, text_units: rows, entities: 0, relationships: 0, communities: 0 },
-  ...{ mostUnits: 0, broadest: [], files: published.files, ...(published.page && { vectors: published.page }) },
+  counts: { documents: 0, text_units: rows, entities: 0, relationships: 0, communities: 0, summaries: 0 },
+  ...{
+    mostUnits: 0,
+    broadest: [],
+    broadestSummaries: [],
+    files: published.files,
+    ...(published.page && { vectors: published.page }),
+  },
 };
 await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(title)));
 const host = await slowHost(files, { roundTripMs: 0, megabits: 100_000, atOnce: 100 });

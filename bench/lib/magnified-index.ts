@@ -34,6 +34,7 @@ interface Sizes {
   readonly entities: number;
   readonly communities: number;
   readonly reports: number;
+  readonly summaries: number;
 }
 
 /**
@@ -53,6 +54,7 @@ export async function magnifyIndex(
     entities: title.counts.entities,
     communities: title.counts.communities,
     reports: lengths.reports.length,
+    summaries: title.counts.summaries,
   };
   const made: IndexFile[] = [];
   for (const section of LIST_SECTIONS) {
@@ -73,13 +75,14 @@ export async function magnifyIndex(
   await take(LENGTHS_FILE, packed);
   made.push({ name: LENGTHS_FILE, bytes: packed.length });
   const copies = Array.from({ length: times }, (_, copy) => copy);
+  const magnified = (numbers: readonly number[], step: number): readonly number[] =>
+    numbers.flatMap((one) => copies.map((copy) => one + copy * step)).slice(0, numbers.length);
   const page = {
     ...title,
     edition: `${title.edition} ${times}`,
     counts: Object.fromEntries(Object.entries(title.counts).map(([name, count]) => [name, count * times])),
-    broadest: title.broadest
-      .flatMap((one) => copies.map((copy) => one + copy * sizes.communities))
-      .slice(0, title.broadest.length),
+    broadest: magnified(title.broadest, sizes.communities),
+    broadestSummaries: magnified(title.broadestSummaries, sizes.summaries),
     files: made,
   };
   await take(TITLE_PAGE, new TextEncoder().encode(JSON.stringify(page)));
@@ -176,6 +179,7 @@ function movedLeaf(leaf: Json, section: LeafSection, copy: number, sizes: Sizes)
       units: list(leaf.units, row),
       first: by('texts')(leaf.first),
       mentions: list(leaf.mentions, (numbers) => list(numbers, by('entities'))),
+      summaries: list(leaf.summaries, by('summaries')),
       concepts: Object.fromEntries(
         concepts.map(([key, values]) => [named(key, copy), values.map((value) => value + copy * sizes.texts * 2)]),
       ),
@@ -190,6 +194,8 @@ function movedLeaf(leaf: Json, section: LeafSection, copy: number, sizes: Sizes)
       ...{ claims: list(leaf.claims, row), communities: list(leaf.communities, by('communities')) },
     };
   }
+  if (section === 'summaries')
+    return { ...numbers, summary: row(leaf.summary), ancestors: list(leaf.ancestors, by('summaries')) };
   return {
     ...leaf,
     ...numbers,
@@ -204,6 +210,7 @@ const STEP_OF_ID: Readonly<Record<string, keyof Sizes>> = {
   e: 'entities',
   g: 'communities',
   p: 'communities',
+  s: 'summaries',
 };
 /** Relationships and claims are looked up by no number. */
 const FREE_IDS = 1e9;
@@ -217,14 +224,15 @@ function movedRow(row: Json, copy: number, sizes: Sizes): Json {
   };
   const community = (value: unknown): number => (Number(value) < 0 ? -1 : Number(value) + copy * sizes.communities);
   const moved = (column: string, value: unknown): unknown => {
-    if (NUMBERS_OF_COMMUNITIES.has(column)) return Array.isArray(value) ? value.map(community) : community(value);
+    if (NUMBERS_OF_COMMUNITIES.has(column) && 'community' in row)
+      return Array.isArray(value) ? value.map(community) : community(value);
     if (NAMES.has(column) && typeof value === 'string') return named(value, copy);
     if (column === 'title' && 'key' in row) return named(String(value), copy);
     if (typeof value === 'string' && /_?id$/u.test(column)) return movedId(value, step);
-    if (typeof value === 'string' && column.endsWith('_sources')) {
+    if (typeof value === 'string' && column.endsWith('sources')) {
       return value.replace(/"document_id":"([^"]*)"/gu, (_, id: string) => `"document_id":"${movedId(id, step)}"`);
     }
-    if (!Array.isArray(value) || !column.endsWith('_ids')) return value;
+    if (!Array.isArray(value) || !/_ids$|^parents$|^children$/u.test(column)) return value;
     const [letter, number, ...others] = value as [unknown, unknown, ...unknown[]];
     return typeof letter === 'string' && typeof number === 'number'
       ? [letter, number + step(letter), ...others]

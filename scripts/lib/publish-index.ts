@@ -8,6 +8,9 @@ import type {
   EntityRow,
   TextUnitRow,
 } from '../../src/core/tables/tables';
+import { summaryRows } from '../../src/core/search/modes/raptor/summary-rows';
+import type { Statement } from '../../src/core/raptor/summaries';
+import type { TreeChoices } from '../../src/core/raptor/summary-tree';
 import { lazy } from '../../src/core/memo';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval';
 import { findConcepts } from '../../src/core/retrieval/lexical/concepts';
@@ -34,6 +37,7 @@ import {
   type DocumentLeaf,
   type EntityLeaf,
   type Leaves,
+  type SummaryLeaf,
 } from '../../src/core/hosted/leaves';
 import { inReadingOrder } from '../../src/core/hosted/reading-order';
 import { withShortIds } from '../../src/core/hosted/short-ids';
@@ -44,6 +48,7 @@ import {
   MOST_LANGUAGES,
   TITLE_PAGE,
   type IndexFile,
+  LEAF_SECTIONS,
   type LeafSection,
   type ListSection,
   type TitlePage,
@@ -54,6 +59,8 @@ export interface PublishedCollection {
   readonly name: string;
   readonly created: number;
   readonly tables: IndexTables;
+  /** Shape of its tree of summaries; by default that of its parameters. */
+  readonly treeChoices?: TreeChoices;
   /** Vectors of one embedder; missing where nothing is embedded. */
   readonly vectors?: PublishedVectors;
 }
@@ -75,6 +82,7 @@ const MOST_UNITS = 100_000;
 const MOST_CLAIMS = 100;
 const MOST_DOCUMENTS = 16;
 const MOST_BROADEST = 60;
+const MOST_BROADEST_SUMMARIES = 24;
 
 /**
  * Lays an index out as files of which a reader fetches parts: lists by key, and leaves by number. Rows come in an order in which what is asked
@@ -89,8 +97,9 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
   };
   const given = collection.tables;
   onPart('reports');
-  const reports = allReports(finish(buildSearchIndex(searchTables(given))));
-  const ordered = inReadingOrder(inParts({ ...given, community_reports: reports }));
+  const whole = finish(buildSearchIndex(searchTables(given, undefined, collection.treeChoices)));
+  const made = { community_reports: allReports(whole), summaries: finish(summaryRows(whole)) };
+  const ordered = inReadingOrder(inParts({ ...given, ...made }));
   const tables = withShortIds(ordered);
   onPart('words of all texts');
   const index = finish(buildSearchIndex(searchTables(tables)));
@@ -112,9 +121,10 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
     documents: () => documentLeaves(tables, index, image, numbers),
     entities: () => entityLeaves(tables, index, numbers),
     communities: () => communityLeaves(tables, index, numbers),
+    summaries: () => summaryLeaves(tables, numbers),
   };
   const packLeaves = <S extends LeafSection>(section: S) => leafBlocks(section, leaves[section]());
-  for (const section of ['documents', 'entities', 'communities'] as const) {
+  for (const section of LEAF_SECTIONS) {
     onPart(section);
     files.push(...(await writeSection(section, packLeaves(section), { packing, take })));
   }
@@ -178,6 +188,7 @@ function* documentLeaves(
   numbers: Numbers,
 ): Generator<readonly [number, DocumentLeaf]> {
   const limit = Math.min(EXPANSION.maxFrequency, Math.max(2, tables.text_units.length / 4));
+  const summariesOf = summariesByDocument(tables);
   let first = 0;
   for (const [at, document] of tables.documents.entries()) {
     const units = unitsFrom(tables.text_units, first, document.id);
@@ -192,6 +203,7 @@ function* documentLeaves(
         first,
         mentions: units.map(({ id }) => index.entitiesIn(id).map((entity) => numbers.entities.get(entity.id) ?? 0)),
         concepts: new Map(rare.map(([key, values]) => [key, [...values.toSorted()]])),
+        summaries: summariesOf.get(document.id) ?? [],
       },
     ];
     first += units.length;
@@ -280,6 +292,29 @@ function* communityLeaves(
       },
     ];
   }
+}
+
+function* summaryLeaves({ summaries }: IndexTables, numbers: Numbers): Generator<readonly [number, SummaryLeaf]> {
+  const numberOf = new Map(summaries.map(({ id }, at) => [id, at]));
+  const above = new Map<number, ReadonlySet<number>>();
+  // Parents come after their parts.
+  for (const [at, { parents }] of [...summaries.entries()].toReversed()) {
+    const own = parents.flatMap((id) => numberOf.get(id) ?? []);
+    above.set(at, new Set([...own, ...own.flatMap((parent) => [...(above.get(parent) ?? [])])]));
+  }
+  for (const [at, summary] of summaries.entries()) {
+    const statements = JSON.parse(summary.sources) as readonly Statement[];
+    const ids = statements.flatMap(({ spans }) => spans.map(({ document_id }) => document_id));
+    yield [at, { summary, ancestors: [...(above.get(at) ?? [])], documents: documentNumbers(ids, numbers) }];
+  }
+}
+
+/** By document, the numbers of the summaries of level 1 that have leaves of it. */
+function summariesByDocument({ summaries }: IndexTables): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, Set<number>>();
+  for (const [at, { leaf_document_ids }] of summaries.entries())
+    for (const id of leaf_document_ids) found.set(id, (found.get(id) ?? new Set()).add(at));
+  return new Map([...found].map(([id, own]) => [id, [...own]]));
 }
 
 /** Numbers of the communities that this one is a part of, the broadest first. */
@@ -372,9 +407,19 @@ function titlePage(
       entities: tables.entities.length,
       relationships: tables.relationships.length,
       communities: tables.communities.length,
+      summaries: tables.summaries.length,
     },
     mostUnits: communities.mostUnits(),
+    broadestSummaries: broadestSummaries(tables),
     broadest: rows.slice(0, MOST_BROADEST).flatMap((row) => tables.communities[row]?.community ?? []),
     files,
   };
+}
+
+/** Numbers of the summaries at the top of the tree, the largest first. */
+function broadestSummaries({ summaries }: IndexTables): readonly number[] {
+  const top = summaries.at(-1)?.level ?? 0;
+  const numbers = [...summaries.keys()].filter((at) => summaries[at]?.level === top);
+  const size = (at: number): number => summaries[at]?.text_unit_ids.length ?? 0;
+  return numbers.sort((a, b) => size(b) - size(a) || a - b).slice(0, MOST_BROADEST_SUMMARIES);
 }

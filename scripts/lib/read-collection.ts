@@ -14,6 +14,7 @@ import type { PublishedCollection } from './publish-index';
 import type { EmbeddedRows, PublishedVectors } from './publish-vectors';
 import { HOSTED_FIELDS } from '../../src/core/hosted/vector-blocks';
 import { EMPTY_TABLES, fillTables, INDEX_TABLE_NAMES, withTexts } from '../../src/core/index/index-tables';
+import { SUMMARIES_STEP, treeChoices } from '../../src/core/raptor/summary-tree';
 import { byteVectors, joinRows, type ByteVectors } from '../../src/core/vectors/byte-vectors';
 
 /** The collection in a saved copy, with every table as it is in memory; outside a browser. Throws ParseError for a file that is no copy. */
@@ -34,7 +35,8 @@ export async function readCollection(copy: Blob): Promise<PublishedCollection> {
     }
     const vectors = await readVectors(opened, manifest);
     const filled = fillTables(withTexts({ ...EMPTY_TABLES, ...tables }));
-    return { name: head.name || name, created, tables: filled, ...(vectors && { vectors }) };
+    const shape = treeChoices(manifest.state.parameters[SUMMARIES_STEP]);
+    return { name: head.name || name, created, tables: filled, treeChoices: shape, ...(vectors && { vectors }) };
   } finally {
     await opened.close();
   }

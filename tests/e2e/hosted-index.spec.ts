@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { serveFaulty, type FaultyHost } from '../helpers/faulty-host';
 import { changeLeaves, type Json } from '../helpers/lying-index';
-import { answer, ask, library, ready } from '../helpers/page-steps';
+import { answer, ask, askByMethod, library, ready } from '../helpers/page-steps';
 
 const published = new Map<string, Uint8Array<ArrayBuffer>>();
 let host: FaultyHost;
@@ -80,6 +80,27 @@ test('every mode answers from a hosted index', async ({ page }) => {
     await ask(page, 'Who kept the lamp at Chapel Beck?', mode);
     await expect(page.getByRole('article', { name: 'Answer' }).last().getByRole('list', { name: list })).toBeVisible();
   }
+  for (const mode of ['LightRAG mix', 'RAPTOR collapsed', 'RAPTOR traversal', 'Lazy', 'Contextual', 'Everything']) {
+    await askByMethod(page, mode, 'Who kept the lamp at Chapel Beck?');
+    await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(answer(page).getByRole('list', { name: 'Passages' })).toContainText('Chapel Beck');
+  }
+});
+
+test('a broad question of a hosted index shows the summaries of its whole tree, and leads to words of a document', async ({
+  page,
+}) => {
+  await open(page);
+  await askByMethod(page, 'RAPTOR traversal', 'What are the main themes?');
+  await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(
+    answer(page)
+      .getByText(/^Layer \d/u)
+      .first(),
+  ).toBeVisible();
+  expect(host.asked.some(({ path }) => path.includes('/summaries.'))).toBe(true);
+  await answer(page).getByRole('button', { name: 'Open in document' }).first().click();
+  await expect(page.getByRole('complementary', { name: 'Evidence' }).locator('mark').first()).toBeVisible();
 });
 
 test('a host that ignores ranges serves small files whole', async ({ page }) => {

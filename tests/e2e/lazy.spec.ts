@@ -2,23 +2,15 @@ import { expect, test, type Page } from '@playwright/test';
 import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';
-import { addsExchange, answer, openSample, passages } from '../helpers/page-steps';
+import { addsExchange, answer, askByMethod, openSample, passages } from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
-
-async function askBy(page: Page, mode: string, question = QUESTION): Promise<void> {
-  await page.getByRole('button', { name: 'More methods' }).click();
-  await page.getByRole('menuitem', { name: mode, exact: true }).click();
-  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Question' }).fill(question);
-  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
-}
 
 for (const mode of ['Lazy', 'Contextual', 'Everything'])
   test(`${mode} shows the nearest passages without a model`, async ({ page }) => {
     await page.goto('./');
     await openSample(page);
-    await askBy(page, mode);
+    await askByMethod(page, mode, QUESTION);
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
     await expect(passages(page).first()).toContainText('Oakshott');
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -29,7 +21,7 @@ test('Lazy tells what its tests brought, and pays for further tests only', async
   await page.goto('./');
   await openSample(page);
   await chooseModel(page, model.server, ANSWERING_MODEL, 1);
-  await askBy(page, 'Lazy');
+  await askByMethod(page, 'Lazy', QUESTION);
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(answer(page)).toContainText(/tested \d+ passages of at most 20\. \d+ of them bear on the question/u);
   const first = model.calls('lazy-test').length;
@@ -51,7 +43,7 @@ test('Lazy speaks of the tested passages alone where none bears on the question,
   await page.goto('./');
   await openSample(page);
   await chooseModel(page, model.server, ANSWERING_MODEL, 1);
-  await askBy(page, 'Lazy', 'Which zeppelin crossed Antarctica?');
+  await askByMethod(page, 'Lazy', 'Which zeppelin crossed Antarctica?');
   await expect(answer(page)).toContainText(/Not in the \d+ passages tested; \d+ more were not tested/u);
   await expect(answer(page)).not.toContainText('Not in your documents');
   await expect(answer(page)).not.toContainText('Written by');

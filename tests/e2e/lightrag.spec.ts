@@ -1,33 +1,15 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';
-import {
-  addsExchange,
-  answer,
-  citations,
-  markedWords,
-  openSample,
-  passages,
-  withoutSpace,
-} from '../helpers/page-steps';
+import { answer, askByMethod, citations, markedWords, openSample, passages, withoutSpace } from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
-
-/** Chooses a mode of LightRAG in the menu and asks in it. */
-async function askIn(page: Page, mode: string): Promise<void> {
-  await page.getByRole('button', { name: 'More methods' }).click();
-  await page.getByRole('menuitem', { name: mode, exact: true }).click();
-  await expect(page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio')).toHaveCount(6);
-  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Question' }).fill(QUESTION);
-  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
-}
 
 test('LightRAG local shows passages of the entities that a question names, without a model', async ({ page }) => {
   await page.goto('./');
   await openSample(page);
-  await askIn(page, 'LightRAG local');
+  await askByMethod(page, 'LightRAG local', QUESTION);
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(passages(page).first()).toContainText('Oakshott');
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -41,7 +23,7 @@ test('LightRAG local shows evidence while a model names keywords, and answers fr
   await openSample(page);
   await chooseModel(page, model.server, ANSWERING_MODEL, 1);
   model.server.hold = 'before the headers';
-  await askIn(page, 'LightRAG local');
+  await askByMethod(page, 'LightRAG local', QUESTION);
   await expect.poll(() => model.server.standing).toBe(1);
   await expect(answer(page).locator('article').first()).toBeVisible();
   expect(model.calls().map(({ prompt }) => prompt)).toEqual(['lightrag-keywords']);
@@ -57,7 +39,7 @@ test('LightRAG local shows evidence while a model names keywords, and answers fr
 test('LightRAG mix shows passages of names beside those nearest to the question', async ({ page }) => {
   await page.goto('./');
   await openSample(page);
-  await askIn(page, 'LightRAG mix');
+  await askByMethod(page, 'LightRAG mix', QUESTION);
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(passages(page).first()).toContainText('Oakshott');
 });
@@ -67,7 +49,7 @@ test('LightRAG bypass says that its answer comes from no document, and what it n
 }) => {
   await page.goto('./');
   await openSample(page);
-  await askIn(page, 'LightRAG bypass');
+  await askByMethod(page, 'LightRAG bypass', QUESTION);
   await expect(answer(page)).toContainText('asks a chat model and shows it none of your documents');
   await expect(passages(page)).toHaveCount(0);
   const model = await serveAnswers('honest');

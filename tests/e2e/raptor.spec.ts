@@ -1,23 +1,15 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { accessibilityFindings } from '../helpers/page-checks';
-import { addsExchange, answer, openSample, passages } from '../helpers/page-steps';
+import { answer, askByMethod, openSample, passages } from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
 const BROAD_QUESTION = 'What are the main themes?';
-
-async function askBy(page: Page, mode: string, question: string): Promise<void> {
-  await page.getByRole('button', { name: 'More methods' }).click();
-  await page.getByRole('menuitem', { name: mode, exact: true }).click();
-  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
-  await page.getByRole('textbox', { name: 'Question' }).fill(question);
-  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
-}
 
 for (const mode of ['RAPTOR collapsed', 'RAPTOR traversal'])
   test(`${mode} shows passages, and without a model no summary that says less of the question`, async ({ page }) => {
     await page.goto('./');
     await openSample(page);
-    await askBy(page, mode, QUESTION);
+    await askByMethod(page, mode, QUESTION);
     await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
     await expect(passages(page).first()).toContainText('Oakshott');
     await expect(answer(page).getByText(/^Layer \d/u)).toHaveCount(0);
@@ -27,7 +19,7 @@ for (const mode of ['RAPTOR collapsed', 'RAPTOR traversal'])
 test('RAPTOR traversal shows the layer of each summary of a broad question', async ({ page }) => {
   await page.goto('./');
   await openSample(page);
-  await askBy(page, 'RAPTOR traversal', BROAD_QUESTION);
+  await askByMethod(page, 'RAPTOR traversal', BROAD_QUESTION);
   await expect(answer(page)).toHaveAttribute('aria-busy', 'false');
   await expect(
     answer(page)

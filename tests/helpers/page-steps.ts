@@ -37,6 +37,16 @@ export async function ask(page: Page, question: string, mode: string): Promise<v
   await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeVisible();
 }
 
+/** Chooses a mode in the menu of methods, where it then stands as the sixth, and asks in it. */
+export async function askByMethod(page: Page, mode: string, question: string): Promise<void> {
+  await page.getByRole('button', { name: 'More methods' }).click();
+  await page.getByRole('menuitem', { name: mode, exact: true }).click();
+  await expect(page.getByRole('radiogroup', { name: 'Search mode' }).getByRole('radio')).toHaveCount(6);
+  await expect(page.getByRole('radio', { name: mode })).toBeChecked();
+  await page.getByRole('textbox', { name: 'Question' }).fill(question);
+  await addsExchange(page, () => page.getByRole('button', { name: 'Ask', exact: true }).click());
+}
+
 /** Waits until what is done has added a question with its answer. Those that are there count whether or not they are drawn yet. */
 export async function addsExchange(page: Page, act: () => Promise<void>): Promise<void> {
   const exchanges = page.locator('.exchange');

@@ -2,7 +2,8 @@ import { groupBy } from '../arrays';
 import { parseSources } from '../retrieval/reports';
 import { tablesIn } from '../tables/document-tables';
 import { rowAt } from '../tables/documents';
-import type { IndexTables, CommunityReportRow, DocumentRow, TextUnitRow } from '../tables/tables';
+import type { Statement } from '../raptor/summaries';
+import type { IndexTables, CommunityReportRow, DocumentRow, SummaryRow, TextUnitRow } from '../tables/tables';
 
 /** UTF-16 code units of a part, from which on the next text unit begins another. */
 export const LONGEST_PART = 48_000;
@@ -62,6 +63,7 @@ export function inParts(tables: IndexTables, longest = LONGEST_PART): IndexTable
       return { ...row, document_id: document, evidence_start: start, evidence_end: end };
     }),
     community_reports: tables.community_reports.map((row) => movedReport(row, span)),
+    summaries: tables.summaries.map((row) => movedSummary(row, span)),
   };
 }
 
@@ -152,10 +154,29 @@ function movedSpan(parts: readonly Part[] | undefined, span: Span): Span {
   return { document: part.id, start: span.start - part.start, end: Math.min(span.end, part.end) - part.start };
 }
 
-function movedReport(
-  row: CommunityReportRow,
-  span: (document: string, start: number, end: number) => Span,
-): CommunityReportRow {
+/** A summary whose leaves and sentences lead into parts. */
+function movedSummary(row: SummaryRow, span: MoveSpan): SummaryRow {
+  const leaves = row.leaf_document_ids.map((id, at) => span(id, row.leaf_starts[at] ?? 0, row.leaf_ends[at] ?? 0));
+  const statements = JSON.parse(row.sources) as readonly Statement[];
+  const moved = statements.map(({ text, spans }) => ({
+    text,
+    spans: spans.map(({ document_id, ...from }) => {
+      const { document, start, end } = span(document_id, from.start, from.end);
+      return { document_id: document, start, end };
+    }),
+  }));
+  return {
+    ...row,
+    leaf_document_ids: leaves.map(({ document }) => document),
+    leaf_starts: leaves.map(({ start }) => start),
+    leaf_ends: leaves.map(({ end }) => end),
+    sources: JSON.stringify(moved),
+  };
+}
+
+type MoveSpan = (document: string, start: number, end: number) => Span;
+
+function movedReport(row: CommunityReportRow, span: MoveSpan): CommunityReportRow {
   const moved = (column: string): string =>
     column === ''
       ? ''

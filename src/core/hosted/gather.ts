@@ -11,7 +11,7 @@ import { fuseDense, type Hit } from '../vectors/top-k';
 import { finish } from '../work';
 import type { HostedIndex } from './hosted-index';
 import type { IndexLengths } from './lengths';
-import type { CommunityLeaf, DocumentLeaf, EntityLeaf } from './leaves';
+import type { CommunityLeaf, DocumentLeaf, EntityLeaf, SummaryLeaf } from './leaves';
 import type { Nearest } from './nearest';
 import type { GrowingStatistics } from '../retrieval/lexical/corpus-statistics';
 import { numberOfEntity } from './short-ids';
@@ -22,6 +22,7 @@ export interface Gathered {
   readonly documents: readonly DocumentLeaf[];
   readonly entities: readonly EntityLeaf[];
   readonly communities: readonly CommunityLeaf[];
+  readonly summaries: readonly SummaryLeaf[];
   /** Rows compared by meaning. */
   readonly nearest?: Nearest;
 }
@@ -47,8 +48,8 @@ const FEW_REPORTS = 4;
 const PICKED = 12;
 /** Best text units whose entities are fetched. */
 const READ_FOR_ENTITIES = 12;
-/** Documents in which a named entity, or a report, is read up. */
-const READ_UP = { named: 4, report: 2, onlyReport: 1 };
+/** Documents in which a named entity, a report or a summary is read up. */
+const READ_UP = { named: 4, report: 2, onlyReport: 1, summary: 1 };
 /** A hop leads to documents that lead nowhere else: more rounds find nothing. */
 const MOST_ROUNDS = 3;
 
@@ -150,15 +151,47 @@ export async function gather(
     ),
   ]);
   const communities = new Map([...onReports, ...placed]);
-  const documents = new Map([...found.leaves, ...read]);
+  const both = new Map([...found.leaves, ...read]);
+  const { documents, summaries } = needsOf(request.mode).summaries
+    ? await withSummaries(index, both, options)
+    : { documents: both, summaries: [] };
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);
   return {
     documents: [...documents.values()],
     entities: [...entities.values()],
     communities: [...communities.values()],
+    summaries,
     ...(meant && { nearest: meant }),
   };
+}
+
+/**
+ * Fetches the broadest summaries, each with a document that it rests on. Then it fetches those that stand on these documents and on the given
+ * ones, with all above them.
+ */
+async function withSummaries(
+  index: HostedIndex,
+  given: ReadonlyMap<number, DocumentLeaf>,
+  options: CallOptions,
+): Promise<{ readonly documents: ReadonlyMap<number, DocumentLeaf>; readonly summaries: readonly SummaryLeaf[] }> {
+  const broadest = await index.leaves('summaries', index.title.broadestSummaries, options);
+  const under = [...broadest.values()].flatMap(({ documents }) => documents.slice(0, READ_UP.summary));
+  const read = await index.leaves(
+    'documents',
+    under.filter((number) => !given.has(number)),
+    options,
+  );
+  const documents = new Map([...given, ...read]);
+  const own = await index.leaves(
+    'summaries',
+    [...documents.values()].flatMap(({ summaries }) => summaries),
+    options,
+  );
+  const above = [...own.values()].flatMap(({ ancestors }) => ancestors);
+  const missing = above.filter((number) => !own.has(number) && !broadest.has(number));
+  const all = new Map([...broadest, ...own, ...(await index.leaves('summaries', missing, options))]);
+  return { documents, summaries: [...all.values()] };
 }
 
 /** Questions of the conversation before this one that may lend it words. */
@@ -213,7 +246,7 @@ async function around(
   ]);
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);
-  return { entities, communities: [...communities.values()], documents: [...documents.values()] };
+  return { entities, communities: [...communities.values()], documents: [...documents.values()], summaries: [] };
 }
 
 /** Every run of words of a text by which a name may be known. */

@@ -241,7 +241,7 @@ export async function openHostedIndex(
       const all = [
         lengthsOf(),
         ...LIST_SECTIONS.map((section) => indexOf(section, 'text')),
-        ...LEAF_SECTIONS.map((section) => indexOf(section, 'number')),
+        ...LEAF_SECTIONS.filter((section) => section !== 'summaries').map((section) => indexOf(section, 'number')),
       ];
       for (const one of all) one.catch(() => undefined); // told to who asks
     },

@@ -1,3 +1,4 @@
+import { isRecord } from '../shapes/read-fields';
 import { idFault } from '../tables/row-ids';
 import type {
   CommunityRow,
@@ -9,7 +10,7 @@ import type {
   TableRow,
   TextUnitRow,
 } from '../tables/tables';
-import type { CommunityLeaf, DocumentLeaf, EntityLeaf, Leaves } from './leaves';
+import type { CommunityLeaf, DocumentLeaf, EntityLeaf, Leaves, SummaryLeaf } from './leaves';
 import type { TitlePage } from './title-page';
 
 /** The sizes of an index, which its leaves are checked against. */
@@ -28,12 +29,11 @@ const ROWS_OF: Readonly<Record<string, (counts: TitlePage['counts']) => number>>
   g: ({ communities }) => communities,
   p: ({ communities }) => communities,
   c: () => Number.MAX_SAFE_INTEGER,
+  s: ({ summaries }) => summaries,
 };
 
-type HostedTable = Exclude<keyof IndexTables, 'summaries'>;
-
 /** The letter of a table's own ids, and of the ids that its columns refer to. */
-const REFERENCES: { readonly [N in HostedTable]: { readonly [C in keyof TableRow<N> & string]?: string } } = {
+const REFERENCES: { readonly [N in keyof IndexTables]: { readonly [C in keyof TableRow<N> & string]?: string } } = {
   documents: { id: 'd' },
   text_units: { id: 'u', document_id: 'd' },
   entities: { id: 'e', text_unit_ids: 'u' },
@@ -41,6 +41,7 @@ const REFERENCES: { readonly [N in HostedTable]: { readonly [C in keyof TableRow
   covariates: { id: 'c', text_unit_id: 'u', document_id: 'd' },
   communities: { id: 'g', entity_ids: 'e' },
   community_reports: { id: 'p' },
+  summaries: { id: 's', parents: 's', children: 's', text_unit_ids: 'u', leaf_document_ids: 'd' },
 };
 
 const SHORT_ID = /^([a-z])(0|[1-9]\d*)$/u;
@@ -50,7 +51,7 @@ function fail(words: string): never {
 }
 
 /** Checks the ids of rows against the index. Throws RangeError where one is missing, repeated, or leads out of it. */
-function checkRows<N extends HostedTable>(
+function checkRows<N extends keyof IndexTables>(
   table: N,
   rows: readonly (TableRow<N> & { readonly id: string })[],
   { counts }: IndexSizes,
@@ -105,9 +106,11 @@ export const LEAF_CHECKS: {
   documents: checkDocument,
   entities: checkEntity,
   communities: checkCommunity,
+  summaries: checkSummary,
 };
 
-function checkDocument({ document, units, first, mentions, concepts }: DocumentLeaf, at: number, sizes: IndexSizes) {
+function checkDocument(leaf: DocumentLeaf, at: number, sizes: IndexSizes) {
+  const { document, units, first, mentions, concepts, summaries } = leaf;
   const { counts, firsts } = sizes;
   checkRows('documents', [document], sizes);
   checkRows('text_units', units, sizes);
@@ -117,6 +120,7 @@ function checkDocument({ document, units, first, mentions, concepts }: DocumentL
     fail('A document has other text units than the index counts.');
   if (mentions.length !== units.length) fail('There are other mentions than text units.');
   for (const numbers of mentions) checkNumbers(numbers, counts.entities);
+  checkNumbers(summaries, counts.summaries);
   for (const values of concepts.values()) {
     checkNumbers(values, 2 * counts.text_units);
     checkPlaces(values, 2 * counts.text_units);
@@ -200,4 +204,34 @@ function checkTree({ community, parent }: CommunityRow, ancestors: readonly numb
   const isRising = [...ancestors, at].every((one, place, all) => one > (all[place - 1] ?? -1));
   if (community !== at || parent !== (ancestors.at(-1) ?? -1) || !isRising)
     fail('A community stands in another place of the tree.');
+}
+
+function checkSummary({ summary, ancestors, documents }: SummaryLeaf, at: number, sizes: IndexSizes): void {
+  const { counts } = sizes;
+  checkRows('summaries', [summary], sizes);
+  checkId(summary.id, `s${String(at)}`);
+  checkNumbers(ancestors, counts.summaries);
+  checkNumbers(documents, counts.documents);
+  const { level, parents, children, leaf_document_ids, leaf_starts, leaf_ends } = summary;
+  const numbersOf = (ids: readonly string[]): readonly number[] => ids.map((id) => Number(id.slice(1)));
+  if (level < 1 || numbersOf(children).some((one) => one >= at) || numbersOf(parents).some((one) => one <= at))
+    fail('A summary stands in another place of the tree.');
+  if (leaf_document_ids.length !== leaf_starts.length) fail('Leaves have other places.');
+  checkSpans(leaf_starts, leaf_ends);
+  const statements: unknown = JSON.parse(summary.sources);
+  if (!Array.isArray(statements) || !statements.every((one) => isStatement(one, counts.documents)))
+    fail('The sentences of a summary lead elsewhere.');
+}
+
+function isStatement(value: unknown, documents: number): boolean {
+  if (!isRecord(value) || typeof value.text !== 'string' || !Array.isArray(value.spans)) return false;
+  return value.spans.every(
+    (span: unknown) =>
+      isRecord(span) &&
+      isIdOf('d', span.document_id, documents) &&
+      Number.isSafeInteger(span.start) &&
+      Number.isSafeInteger(span.end) &&
+      0 <= Number(span.start) &&
+      Number(span.start) <= Number(span.end),
+  );
 }

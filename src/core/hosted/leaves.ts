@@ -7,6 +7,7 @@ import type {
   DocumentRow,
   EntityRow,
   RelationshipRow,
+  SummaryRow,
   TextUnitRow,
 } from '../tables/tables';
 import { bareRow, rowFrom } from './rows';
@@ -21,6 +22,8 @@ export interface DocumentLeaf {
   readonly mentions: readonly (readonly number[])[];
   /** Rare concepts of the index, by text units of this document, as in `words`. */
   readonly concepts: ReadonlyMap<string, readonly number[]>;
+  /** Numbers of the summaries that stand on its words. */
+  readonly summaries: readonly number[];
 }
 
 /** An entity with what belongs to it. */
@@ -51,6 +54,15 @@ export interface CommunityLeaf {
   readonly members: readonly EntityRow[];
 }
 
+/** A summary of the tree, with what is fetched beside it. */
+export interface SummaryLeaf {
+  readonly summary: SummaryRow;
+  /** Numbers of all summaries that it is a part of. */
+  readonly ancestors: readonly number[];
+  /** Numbers of documents that it rests on, those of its first sentences first. */
+  readonly documents: readonly number[];
+}
+
 /** UTF-16 code units of JSON from which on a block of leaves is closed. */
 export const LEAVES_CLOSED_FROM = 16_384;
 /**
@@ -66,6 +78,7 @@ export interface Leaves {
   readonly documents: DocumentLeaf;
   readonly entities: EntityLeaf;
   readonly communities: CommunityLeaf;
+  readonly summaries: SummaryLeaf;
 }
 
 /** Conversion of a leaf to JSON, and back from the bytes of a host. Reading throws RangeError for anything else. */
@@ -77,7 +90,7 @@ interface LeafForm<L> {
 /** The forms of all leaves. */
 export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } = {
   documents: {
-    write: ({ document, units, first, mentions, concepts }) => ({
+    write: ({ document, units, first, mentions, concepts, summaries }) => ({
       document: bareRow('documents', document),
       units: units.map((unit) =>
         bareRow('text_units', unit, ['text', 'entity_ids', 'relationship_ids', 'covariate_ids']),
@@ -85,6 +98,7 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
       first,
       mentions,
       concepts: Object.fromEntries(concepts),
+      summaries,
     }),
     read: (value) => {
       const leaf = fields(value);
@@ -100,6 +114,7 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         first: number(leaf.first),
         mentions: list(leaf.mentions).map(numbers),
         concepts: new Map(Object.entries(fields(leaf.concepts)).map(([key, postings]) => [key, numbers(postings)])),
+        summaries: numbers(leaf.summaries),
       };
     },
   },
@@ -142,6 +157,17 @@ export const LEAF_FORMS: { readonly [S in keyof Leaves]: LeafForm<Leaves[S]> } =
         documents: numbers(leaf.documents),
         ancestors: numbers(leaf.ancestors),
         members: list(leaf.members).map((row) => rowFrom('entities', row)),
+      };
+    },
+  },
+  summaries: {
+    write: ({ summary, ...numbers }) => ({ summary: bareRow('summaries', summary), ...numbers }),
+    read: (value) => {
+      const leaf = fields(value);
+      return {
+        summary: rowFrom('summaries', leaf.summary),
+        ancestors: numbers(leaf.ancestors),
+        documents: numbers(leaf.documents),
       };
     },
   },

@@ -1,5 +1,5 @@
 import { groupBy } from '../arrays';
-import type { IndexTables, CommunityRow, EntityRow } from '../tables/tables';
+import type { IndexTables, CommunityRow, DocumentRow, EntityRow, SummaryRow, TextUnitRow } from '../tables/tables';
 
 /**
  * The tables in an order in which what is asked together lies together: each community before its parts, and these one after another; entities and
@@ -21,7 +21,23 @@ export function inReadingOrder(tables: IndexTables): IndexTables {
       (a, b) => reach(b) - reach(a) || place(a) - place(b) || b.degree - a.degree || b.frequency - a.frequency,
     ),
     communities,
+    summaries: inLayers(tables.summaries, documents, tables.text_units),
   };
+}
+
+/** Summaries by layers, the lowest first, and by the first document that each rests on. */
+function inLayers(
+  rows: readonly SummaryRow[],
+  documents: readonly DocumentRow[],
+  units: readonly TextUnitRow[],
+): readonly SummaryRow[] {
+  const placeOf = new Map(documents.map(({ id }, at) => [id, at]));
+  const placeOfUnit = new Map(units.map(({ id, document_id }) => [id, placeOf.get(document_id) ?? 0]));
+  const placed = rows.map((row) => ({
+    row,
+    place: row.text_unit_ids.reduce((least, id) => Math.min(least, placeOfUnit.get(id) ?? 0), Infinity),
+  }));
+  return placed.sort((a, b) => a.row.level - b.row.level || a.place - b.place).map(({ row }) => row);
 }
 
 /** Returns the connectedness of an entity, in steps of four times as many neighbours. */

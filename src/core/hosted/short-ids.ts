@@ -16,6 +16,7 @@ export function withShortIds(tables: IndexTables): IndexTables {
   const documents = shorten('d', tables.documents);
   const units = shorten(SHORT_ID.text_unit_text, tables.text_units);
   const entities = shorten(SHORT_ID.entity_description, tables.entities);
+  const summaries = shorten('s', tables.summaries);
   const all = (short: Short, ids: readonly string[]): readonly string[] => ids.flatMap((id) => short.get(id) ?? []);
   const one = (short: Short, id: string): string => short.get(id) ?? '';
   const places = new Map(tables.communities.map(({ community }, at) => [community, at]));
@@ -57,7 +58,13 @@ export function withShortIds(tables: IndexTables): IndexTables {
       .map((row) => ({ ...withShortSources(row, documents), ...placed(row, places) }))
       .map((row) => ({ ...row, id: `${SHORT_ID.community_full_content}${row.community}` }))
       .sort((a, b) => a.community - b.community),
-    summaries: [],
+    summaries: tables.summaries.map((row) => ({
+      ...row,
+      ...{ id: one(summaries, row.id), parents: all(summaries, row.parents), children: all(summaries, row.children) },
+      text_unit_ids: all(units, row.text_unit_ids),
+      leaf_document_ids: row.leaf_document_ids.map((id) => one(documents, id)),
+      sources: withShortDocuments(row.sources, documents),
+    })),
   };
 }
 
@@ -83,13 +90,15 @@ export function numberOfEntity(id: string): readonly number[] {
   return Number.isSafeInteger(number) ? [number] : [];
 }
 
+const withShortDocuments = (column: string, documents: Short): string =>
+  column.replace(/"document_id":"([^"]*)"/gu, (_, id: string) => `"document_id":"${documents.get(id) ?? ''}"`);
+
 /** A report with the short ids of the documents that it rests on, and without what only its writer needs. */
 function withShortSources(row: CommunityReportRow, documents: Short): CommunityReportRow {
-  const shortened = (column: string): string =>
-    column.replace(/"document_id":"([^"]*)"/gu, (_, id: string) => `"document_id":"${documents.get(id) ?? ''}"`);
   return {
     ...row,
-    ...{ summary_sources: shortened(row.summary_sources), finding_sources: shortened(row.finding_sources) },
+    summary_sources: withShortDocuments(row.summary_sources, documents),
+    finding_sources: withShortDocuments(row.finding_sources, documents),
     ...{
       context_hash: '',
       context_lines: [],

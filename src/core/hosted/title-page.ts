@@ -7,14 +7,14 @@ import { isVectorsPage, type VectorsPage } from './vector-blocks';
 export const TITLE_PAGE = 'burrow-index.json';
 
 /** Raised when a reader must know of a change. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Lists of numbers by key: of text units or of entities by words or names, and of reports by words. */
 export const LIST_SECTIONS = ['words', 'concepts', 'entity_words', 'entity_names', 'report_words'] as const;
 export type ListSection = (typeof LIST_SECTIONS)[number];
 
 /** Things by number, each with what belongs to it. */
-export const LEAF_SECTIONS = ['documents', 'entities', 'communities'] as const;
+export const LEAF_SECTIONS = ['documents', 'entities', 'communities', 'summaries'] as const;
 export type LeafSection = (typeof LEAF_SECTIONS)[number];
 
 /** A file, by its name beside the title page. */
@@ -22,6 +22,9 @@ export interface IndexFile {
   readonly name: string;
   readonly bytes: number;
 }
+
+/** Tables whose rows are counted. */
+const COUNTED = ['documents', 'text_units', 'entities', 'relationships', 'communities', 'summaries'] as const;
 
 /** Title page of a hosted index. */
 export interface TitlePage {
@@ -36,11 +39,13 @@ export interface TitlePage {
   readonly language: string;
   /** Languages of all documents, the commonest first. */
   readonly languages: readonly string[];
-  readonly counts: Readonly<Record<'documents' | 'text_units' | 'entities' | 'relationships' | 'communities', number>>;
+  readonly counts: Readonly<Record<(typeof COUNTED)[number], number>>;
   /** Text units of the community that has most. */
   readonly mostUnits: number;
   /** Numbers of the communities that a question on the whole is answered from, those that cover most first. */
   readonly broadest: readonly number[];
+  /** Numbers of the broadest summaries. */
+  readonly broadestSummaries: readonly number[];
   /** Missing where nothing is embedded. */
   readonly vectors?: VectorsPage;
   /** All files, this one left out. */
@@ -86,7 +91,8 @@ export function parseTitlePage(bytes: Uint8Array<ArrayBuffer>): TitlePage {
 }
 
 function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage & Record<string, unknown> {
-  const { name, created, edition, language, languages, counts, mostUnits, broadest, vectors, files } = page;
+  const { name, created, edition, language, languages, counts, mostUnits, vectors, files } = page;
+  const { broadest, broadestSummaries } = page;
   return (
     [name, edition, language].every((one) => typeof one === 'string' && one.length < 1000) &&
     Array.isArray(languages) &&
@@ -95,16 +101,19 @@ function isTitlePage(page: Readonly<Record<string, unknown>>): page is TitlePage
     isCount(created) &&
     isCount(mostUnits) &&
     isRecord(counts) &&
-    ['documents', 'text_units', 'entities', 'relationships', 'communities'].every((one) => isRowCount(counts[one])) &&
-    Array.isArray(broadest) &&
-    broadest.every((one) => isCount(one) && one < Number(counts.communities)) &&
-    !isRepeated(broadest) &&
+    COUNTED.every((one) => isRowCount(counts[one])) &&
+    areNumbersOf(broadest, counts.communities) &&
+    areNumbersOf(broadestSummaries, counts.summaries) &&
     (vectors === undefined || isVectorsPage(vectors)) &&
     Array.isArray(files) &&
     files.every((file: unknown) => isRecord(file) && NAME.test(String(file.name)) && isCount(file.bytes)) &&
     !isRepeated(files.map(({ name }: IndexFile) => name))
   );
 }
+
+/** Checks for numbers of rows, each once. */
+const areNumbersOf = (numbers: unknown, rows: unknown): boolean =>
+  Array.isArray(numbers) && numbers.every((one) => isCount(one) && one < Number(rows)) && !isRepeated(numbers);
 
 /** Words for a title page that is none. */
 function notAnIndex(cause?: unknown): ParseError {

@@ -122,6 +122,16 @@ function headingCheck(document: DocumentRow | undefined): (sentence: Span) => bo
   return ({ start, end }) => (reach.get(start) ?? reach.get(lineStart(start)) ?? 0) >= end;
 }
 
+/** The leaf of these words of a text unit; undefined where there is no sentence. */
+export function leafAt(unit: TextUnitRow, document: DocumentRow | undefined, { start, end }: Span): Leaf | undefined {
+  const language = document?.language ?? 'und';
+  const isHeading = headingCheck(document);
+  const sentences = sentenceBounds(unit, language)
+    .map((bounds) => ({ document_id: unit.document_id, ...bounds }))
+    .filter((one) => one.start >= start && one.end <= end && !isHeading(one) && textOf(unit, one).trim() !== '');
+  return leafOf(unit, { start, sentences }, language);
+}
+
 function leafOf(unit: TextUnitRow, { start, sentences }: Group, language: string): Leaf | undefined {
   const last = sentences.at(-1);
   if (!last) return undefined;

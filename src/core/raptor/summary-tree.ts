@@ -51,6 +51,8 @@ export interface TreeNode {
   readonly parents: readonly number[];
   /** Numbers of the leaves beneath it, rising. */
   readonly leaves: readonly number[];
+  /** Leaves beneath it, also where they are not here. */
+  readonly size: number;
 }
 
 /** Leaves and the clusters above them, the lowest level first. */
@@ -63,6 +65,8 @@ export interface SummaryTree {
   readonly parents: readonly (readonly number[])[];
   /** Number of levels above the leaves. */
   readonly levels: number;
+  /** Leaves of the whole tree, in the unit of each `size`. */
+  readonly size: number;
   /** Estimated tokens of a summary. */
   readonly summaryTokens: number;
   /** Rarity of a term among the leaves. */
@@ -141,6 +145,7 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
         members: members.map((row) => layer.first + row),
         parents: [],
         leaves: [...under].sort((a, b) => a - b),
+        size: under.size,
       });
     }
     const above = nodes.slice(first);
@@ -160,6 +165,7 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
     nodes,
     parents,
     levels: nodes.at(-1)?.level ?? 0,
+    size: leaves.length,
     summaryTokens,
     idf: idfAmong(texts),
   };
@@ -220,15 +226,19 @@ function* readLeaves(tables: LeafTables, tokens: number) {
   for (const some of leavesOf(tables, tokens)) {
     for (const leaf of some) {
       leaves.push(leaf);
-      texts.push(terms(leaf.text, passageLanguage(leaf.text, leaf.language)));
+      texts.push(termsOfLeaf(leaf));
     }
     if (++units % UNITS_PER_STEP === 0) yield { done: units, total: tables.text_units.length };
   }
   return { leaves, texts };
 }
 
+/** Returns the index terms of a leaf. */
+export const termsOfLeaf = ({ text, language }: Leaf): readonly string[] =>
+  terms(text, passageLanguage(text, language));
+
 /** ln(1 + texts / texts with the term) */
-function idfAmong(texts: readonly (readonly string[])[]): (term: string) => number {
+export function idfAmong(texts: readonly (readonly string[])[]): (term: string) => number {
   const frequencies = lazy(() => countTexts(texts));
   return (term) => Math.log(1 + texts.length / Math.max(1, frequencies().get(term) ?? 0));
 }

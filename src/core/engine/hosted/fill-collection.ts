@@ -194,7 +194,7 @@ async function keep(
   if (hosted && open.store.writable && (isNew || vectors.length > 0)) {
     const { entities, relationships, covariates, communities, community_reports } = all;
     await open.store.commitDerived({ entities, relationships, covariates, communities, community_reports }, () => ({
-      append: { documents, text_units: units },
+      append: { documents, text_units: units, summaries: all.summaries.slice(tables.summaries.length) },
       vectors,
       state: { hosted: { ...hosted, fetched: before + index.fetched() }, ...(embedding && { embedding }) },
     }));
@@ -221,7 +221,7 @@ function soundCommunities(rows: readonly CommunityRow[], known: readonly Communi
 }
 
 /** The tables with what was gathered; the same object where nothing of it is new. */
-function withGathered(tables: IndexTables, { entities, communities }: Gathered): IndexTables {
+function withGathered(tables: IndexTables, { entities, communities, summaries }: Gathered): IndexTables {
   const things = [
     ...entities.flatMap(({ entity, neighbours }) => [entity, ...neighbours]),
     ...communities.flatMap(({ members }) => members),
@@ -250,6 +250,10 @@ function withGathered(tables: IndexTables, { entities, communities }: Gathered):
     community_reports: merged(
       tables.community_reports,
       communities.flatMap(({ report }) => report ?? []),
+    ),
+    summaries: merged(
+      tables.summaries,
+      summaries.map(({ summary }) => summary),
     ),
   };
   const names = Object.keys(next) as (keyof IndexTables)[];

@@ -22,6 +22,8 @@ export interface SearchTables {
   readonly communities: readonly CommunityRow[];
   /** Reports by models; all others are composed when they are asked for. */
   readonly communityReports: readonly CommunityReportRow[];
+  /** True of a part of a hosted index, whose tree of summaries is told by their rows. */
+  readonly isPart?: boolean;
   /** Summaries by models; all others are made when they are asked for. Missing means none. */
   readonly summaries?: readonly SummaryRow[];
   /** Shape of the tree of summaries; by default that of its parameters. */

@@ -27,7 +27,7 @@ export function summaryCard(
   return {
     ...{ id, text, method, score, documentIds },
     level: node.level,
-    leaves: node.leaves.length,
+    leaves: node.size,
     sentences: statements.map(({ text: sentence, spans }) => ({
       text: sentence,
       documentIds: [...new Set(spans.map(({ document_id }) => document_id))],

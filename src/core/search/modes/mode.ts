@@ -61,4 +61,6 @@ export interface ReadPassage {
 export interface ModeNeeds {
   /** True if it answers from community reports: of a hosted index more of them are fetched. */
   readonly reports: boolean;
+  /** True if it answers from the tree of summaries: of a hosted index those above the found passages are fetched. */
+  readonly summaries?: true;
 }

@@ -205,8 +205,6 @@ export const engine: Readonly<Record<string, string>> = {
   'The reranker read {0} passages only: {1}': '重排序模型只阅读了 {0} 个段落：{1}',
   'Not all passages of this index are here, so only the {0} nearest to the question were read.':
     '此索引的段落并未全部在此，因此只读取了与问题最接近的 {0} 个段落。',
-  'Not all passages of this index are here, so this answer is from a tree of those that are:':
-    '此索引的段落并未全部在此，因此这个回答来自由现有段落构成的摘要树：',
   'All {0} passages take {1} tokens, and there is room for {2}. So only the {3} nearest to the question were read.':
     '全部 {0} 个段落共 {1} 个 token，而可用空间为 {2} 个。因此只读取了与问题最接近的 {3} 个段落。',
   'Without a chat model, Everything shows the passages nearest to the question, as Basic does.':

@@ -111,7 +111,11 @@ export class SearchProjection implements Projection {
   #searched({ tables, state }: Snapshot): SearchTables {
     const parameters = valuesOf({ parameters: REPORT_PARAMETERS }, state.parameters[reportsStep.name]);
     const shape = treeChoices(state.parameters[SUMMARIES_STEP]);
-    return { ...searchTables(tables, parameters, shape), ...(this.#statistics && { whole: this.#statistics }) };
+    return {
+      ...searchTables(tables, parameters, shape),
+      isPart: state.hosted !== undefined,
+      ...(this.#statistics && { whole: this.#statistics }),
+    };
   }
 }
 

@@ -39,7 +39,7 @@ export function* summaryParts(index: SearchIndex, id: string | null): Work<Summa
     const node = tree.nodes[number];
     if (!node) return [];
     const { text, method } = summaryOf(tree, number, rows);
-    return [{ id: node.id, level: node.level, text, method, leaves: node.leaves.length }];
+    return [{ id: node.id, level: node.level, text, method, leaves: node.size }];
   });
   return { summaries: summaries.sort((a, b) => b.leaves - a.leaves), passages: [] };
 }

@@ -1,4 +1,3 @@
-import { message } from '../../../message';
 import { RAPTOR_ANSWER } from '../../../prompts/answers';
 import { makeTreeIndex } from './tree-index';
 import { answerTokens } from '../../model-call/token-budget';
@@ -12,23 +11,17 @@ import { collapsedContext, traversalContext } from './retrieve';
 
 type Build = (retrieval: Retrieval, tokens: number) => BuiltContext;
 
-/** Precedes an answer from a tree over a part of a hosted index. */
-const PART_OF_INDEX = message`Not all passages of this index are here, so this answer is from a tree of those that are:`;
-
 /** A mode over the tree of summaries, with one call over what it finds there. */
 const overTree = (build: Build, mostTokens: (costing: Costing) => number) =>
   ({
     prompts: [RAPTOR_ANSWER],
-    needs: { reports: false },
+    needs: { reports: false, summaries: true },
     shows: ['summaries', 'passages'],
     ready: function* (index) {
       yield* makeTreeIndex(index);
     },
     retrieve: (retrieval, tokens) => [build(retrieval, tokens)],
-    write: async (run) => {
-      const outcome = await answerFrom(run, RAPTOR_ANSWER, (tokens) => build(run, tokens));
-      return run.index.tables.whole ? { ...outcome, lead: PART_OF_INDEX } : outcome;
-    },
+    write: (run) => answerFrom(run, RAPTOR_ANSWER, (tokens) => build(run, tokens)),
     estimate: (costing) => {
       const data = Math.min(mostTokens(costing), costing.index.unitAt.size * costing.passage);
       return [planCall(costing, { prompt: RAPTOR_ANSWER, data, reply: answerTokens(costing), withHistory: true })];
