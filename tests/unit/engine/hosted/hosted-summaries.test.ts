@@ -68,7 +68,7 @@ async function ask(engine: EngineApi, question: string, mode: RunMode): Promise<
 }
 
 const textsOf = ({ evidence }: Answer): readonly string[] => evidence.passages.map(({ text }) => text);
-const summariesOf = ({ evidence }: Answer): readonly string[] => evidence.summaries.map(({ text }) => text);
+const summariesOf = ({ evidence }: Answer): readonly string[] => (evidence.summaries ?? []).map(({ text }) => text);
 
 describe('A hosted index', () => {
   it.each(RAPTOR)('puts the passage first that the tree of the whole index puts first (%s)', async (mode) => {
@@ -90,7 +90,7 @@ describe('A hosted index', () => {
   it('leads from a sentence of a summary to words of a document that is here', async () => {
     const engine = await opened();
     const { evidence } = await ask(engine, WHOLE, 'raptor-collapsed');
-    const [source] = evidence.summaries[0]?.sources ?? [];
+    const [source] = evidence.summaries?.[0]?.sources ?? [];
     const { documents } = await engine.view();
     expect(documents.map(({ id }) => id)).toContain(source?.document_id);
     const texts = new Set(index.tables.documents.map(({ text }) => text));
