@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';

@@ -2,7 +2,16 @@ import { expect, test } from '@playwright/test';
 import { ANSWERING_MODEL, serveAnswers } from '../helpers/answering-model';
 import { chooseModel } from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';
-import { answer, askByMethod, citations, markedWords, openSample, passages, withoutSpace } from '../helpers/page-steps';
+import {
+  addsExchange,
+  answer,
+  askByMethod,
+  citations,
+  markedWords,
+  openSample,
+  passages,
+  withoutSpace,
+} from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
 
