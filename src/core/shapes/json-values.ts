@@ -81,9 +81,18 @@ function tryParse(text: string): unknown {
   }
 }
 
+/** A backslash that begins no escape of JSON, as in `\\alpha` or `\\d`; the escapes before it are passed over. */
+const LONE_BACKSLASH = /(?:\\(?:["\\/bfnrt]|u[\da-f]{4}))+|\\(?!['\n]|$)/giu;
+const APOSTROPHE = /(?<=\p{L})'(?=\p{L})/gu;
+
+/**
+ * Mends a value. What jsonrepair 3.15.0 would lose is escaped before: a lone backslash, which it drops, and an apostrophe between letters, which in
+ * quotes of its kind (`'it's'`) becomes a quotation mark.
+ */
 function tryMend(text: string): unknown {
   try {
-    return tryParse(jsonrepair(text));
+    const escaped = text.replace(LONE_BACKSLASH, (found) => (found === '\\' ? '\\\\' : found));
+    return tryParse(jsonrepair(escaped.replace(APOSTROPHE, "\\'")));
   } catch {
     return undefined; // it cannot be mended
   }

@@ -139,9 +139,16 @@ export function isRecord(value: unknown): value is Values {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A backspace, form feed or lone carriage return before a letter: the beginning of `\\beta`, `\\frac` or `\\rho` that JSON takes for an escape. */
+const TEX_COMMAND = /[\b\f\r](?=[a-z])/gu;
+
 function readText(max: number, value: unknown, repairs: Repairs): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-  const clean = trimAscii(String(value).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' '));
+  const clean = trimAscii(
+    String(value)
+      .replace(TEX_COMMAND, (sign) => `\\${sign === '\b' ? 'b' : sign === '\f' ? 'f' : 'r'}`)
+      .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' '),
+  );
   if (clean === '') return undefined;
   const characters = [...clean];
   if (characters.length <= max) return clean;
