@@ -3,7 +3,7 @@ import { assemblePdf } from '../../../scripts/lib/pdf-objects';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { readSource } from '../../../src/adapters/documents/read-source';
 import type { ReadDocument } from '../../../src/core/ports/documents';
-import { placedPdf, type PlacedText } from './placed-pdf';
+import { FFI, LAM_ALEF, placedPdf, type PlacedText } from './placed-pdf';
 
 async function read(...pages: Parameters<typeof placedPdf>[0]): Promise<ReadDocument> {
   const bytes = new Blob([placedPdf(pages) as BlobPart]);
@@ -109,6 +109,19 @@ describe('a form and comments', () => {
     });
     expect(text).toBe('Signed at Varde.\n\n[comment] Crack at pile nine\n\n[comment] The year is 1912');
   });
+});
+
+test('letters that are drawn as one are all read, in the order of their script', async () => {
+  const text = `The o${FFI}ce of Su${FFI}eld`;
+  // From left to right, as programs write it.
+  const arabic = [...`الس${LAM_ALEF}م عليكم`].reverse().join('');
+  const read = await textOf({
+    texts: [
+      { x: 60, y: 100, text },
+      { x: 60, y: 160, text: arabic },
+    ],
+  });
+  expect(read).toBe('The office of Suffield\n\nالسلام عليكم');
 });
 
 describe('words that are drawn twice', () => {

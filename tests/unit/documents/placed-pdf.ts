@@ -60,7 +60,12 @@ const glyphs = (name: string): string =>
 
 const TO_UNICODE = `/CIDInit /ProcSet findresource begin begincmap /CMapName /Own def /CMapType 2 def
 1 begincodespacerange <0000> <FFFF> endcodespacerange
-1 beginbfrange <0020> <06ff> <0020> endbfrange endcmap end`;
+1 beginbfrange <0020> <06ff> <0020> endbfrange
+2 beginbfchar <e000> <006600660069> <e001> <06440627> endbfchar endcmap end`;
+
+/** Letters of the fonts that are drawn as one: “ffi”, and lam with alef. */
+export const FFI = '\ue000';
+export const LAM_ALEF = '\ue001';
 
 function drawn({ x, y, text, size = 10, bold = false, apart = 0, invisible = false, turned = 0 }: PlacedText): string {
   const codes = Array.from(text, (letter) => letter.charCodeAt(0).toString(16).padStart(4, '0')).join('');

@@ -1,4 +1,5 @@
 import type { Word } from './layout/box';
+import { isRtl } from './layout/direction';
 import type { PdfFile, Rectangle } from './open-pdf';
 
 /**
@@ -58,7 +59,9 @@ export function pageGlyphs(file: PdfFile, page: number): PageGlyphs {
       const letter = { text: isHyphen ? '-' : String.fromCodePoint(code), isCode: isCode && !isHyphen, spaced };
       const glyph = placedGlyph(letter, styles.boxAt(index), { view, style: styles.at(index) });
       if (!glyph) continue;
-      glyphs.push(glyph);
+      const before = glyphs.at(-1);
+      if (before && styles.isPiece && isOneGlyph(before, glyph)) before.text = joined(before.text, glyph.text);
+      else glyphs.push(glyph);
       spaced = false;
     }
     return { height: view.height, glyphs };
@@ -67,6 +70,15 @@ export function pageGlyphs(file: PdfFile, page: number): PageGlyphs {
     pdfium.FPDFText_ClosePage(text);
   }
 }
+
+/** PDFium tells each letter of a ligature by itself, with the place of the whole. An accent may have the place of its letter, too. */
+const isOneGlyph = (a: Glyph, b: Glyph): boolean =>
+  !b.spaced && a.x0 === b.x0 && a.x1 === b.x1 && a.y === b.y && LETTERS.test(a.text) && LETTERS.test(b.text);
+
+const LETTERS = /^[\p{Ll}\p{Lu}\p{Lt}\p{Lo}]+$/u;
+
+/** Letters of a ligature that runs from right to left come in the order of their places, from left to right. */
+const joined = (before: string, text: string): string => (isRtl(text) ? text + before : before + text);
 
 const isBlank = (code: number, isCode: boolean): boolean =>
   code === 0x20 ||
@@ -119,6 +131,8 @@ interface Style {
 /** Sizes and fonts, read once for all glyphs that are drawn in one go. */
 class StyleReader {
   #object = -1;
+  /** The glyph read last is of the same object as the one before it. */
+  isPiece = false;
   #style: Style = { size: 0, bold: false, font: 0, isInvisible: false, angle: 0 };
   readonly #bold = new Map<number, boolean>();
   readonly file: PdfFile;
@@ -136,7 +150,8 @@ class StyleReader {
   at(index: number): Style {
     const { HEAPF32, wasmExports: calls } = this.file.pdfium.pdfium;
     const object = calls.FPDFText_GetTextObject(this.text, index);
-    if (object === this.#object && object !== 0) return this.#style;
+    this.isPiece = object === this.#object && object !== 0;
+    if (this.isPiece) return this.#style;
     this.#object = object;
     const font = calls.FPDFTextObj_GetFont(object);
     calls.FPDFText_GetMatrix(this.text, index, this.memory);

@@ -1,4 +1,5 @@
 import type { Box, Word } from './box';
+import { isRtl } from './direction';
 import { INITIAL, WIDE_GAP, withPairs, WORD_GAP } from './lines';
 import type { Glyph } from '../page-glyphs';
 
@@ -114,10 +115,6 @@ function runOf(glyphs: readonly Glyph[], usual: number): Box {
   };
 }
 
-const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-/** The first letter of a script that is written from right to left. */
-const FIRST_RTL = '\u0590';
-const isRtl = (text: string): boolean => text >= FIRST_RTL && RTL.test(text);
 const LTR = /[\p{L}\p{Nd}]/u;
 
 const FEWEST_SPACED = 5;
