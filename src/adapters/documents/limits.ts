@@ -18,6 +18,8 @@ export const LIMITS = {
   zipDepth: 3,
   /** Messages of one mailbox. */
   messages: 20_000,
+  /** Lines of a mail: the time of its parser grows with them, whatever they hold. */
+  mailLines: 1_000_000,
   /** Unpacked to packed, looked at once an entry is larger than `zipRatioFrom`. */
   zipRatio: 200,
   zipRatioFrom: MIB,

@@ -55,6 +55,10 @@ const TABULAR: ReadonlySet<string> = new Set(Object.values(TABULAR_TYPES));
 /** Checks if a document's source may be a table of rows. */
 export const isTabular = ({ media_type }: Pick<DocumentRow, 'media_type'>): boolean => TABULAR.has(media_type);
 
+/** Checks if a document is a table whose rows are paragraphs with a line by field; rows of prose stand under headings. */
+export const isRecordTable = (row: Pick<DocumentRow, 'media_type' | 'heading_starts'>): boolean =>
+  isTabular(row) && row.heading_starts.length === 0;
+
 /** A heading within a document, by its offset in UTF-16 units; `level` from 1. */
 export interface Heading {
   readonly start: number;

@@ -137,7 +137,8 @@ function latinProse(sample: string): number {
 }
 
 function latinLanguage(sample: string): string {
-  const scores = new Map<string, number>();
+  const longer = new Map<string, number>();
+  const letters = new Map<string, number>();
   const distinct = new Map<string, Set<string>>();
   const words = wordsOf(sample);
   let hits = 0;
@@ -146,12 +147,17 @@ function latinLanguage(sample: string): string {
     if (!languages) continue;
     hits++;
     for (const language of languages) {
+      const scores = word.length > 1 ? longer : letters;
       scores.set(language, (scores.get(language) ?? 0) + 1 + 1 / languages.length);
       distinct.set(language, (distinct.get(language) ?? new Set()).add(word));
     }
   }
   if (hits === 0 || hits < words.length * 0.06) return 'und';
-  const [first, second] = [...scores].sort(([, a], [, b]) => b - a);
+  // Single letters are also names of columns, units and points: they count up to as much as the longer words.
+  const scores = [...longer].map(
+    ([language, score]) => [language, score + Math.min(score, letters.get(language) ?? 0)] as const,
+  );
+  const [first, second] = scores.sort(([, a], [, b]) => b - a);
   if (!first || first[1] <= (second?.[1] ?? 0)) return 'und'; // words that two languages share as well tell neither from the other
   const own: ReadonlySet<string> = distinct.get(first[0]) ?? new Set<string>();
   // One word that is only written with a capital may be a name: Ada is a function word in Indonesian.

@@ -90,6 +90,23 @@ describe('a mail', () => {
     expect((await read('a.eml', turned)).members?.map(({ path }) => path)).toEqual(['btxt.txt']);
   });
 
+  test('of more lines than its parser reads in seconds is refused before that', async () => {
+    await expect(read('a.eml', `Subject: S\n\n${'\n'.repeat(1_000_001)}`)).rejects.toThrow('more than 1,000,000 lines');
+  });
+
+  test('whose parts are nested deeper than any program writes them says so', async () => {
+    const part = (at: number): string => `Content-Type: multipart/mixed; boundary=b${at}\n\n--b${at}\n`;
+    const nested = Array.from({ length: 20_000 }, (_, at) => part(at)).join('');
+    await expect(read('a.eml', `Subject: S\n${nested}\nHello.`)).rejects.toThrow('nested too deeply');
+  });
+
+  test('of many lines tells how far it is while it is read', async () => {
+    const seen: (number | undefined)[] = [];
+    const bytes = new Blob([`Subject: S\n\n${'Hello.\n'.repeat(50_000)}`]);
+    await readSource({ path: 'a.eml', bytes }, { openPdf: openPdfInNode, onProgress: (part) => seen.push(part) });
+    expect(seen.length).toBeGreaterThan(4);
+  });
+
   test.each([
     ['Mon, 2 Mar 2026 10:15:00 +0100', '2026-03-02 10:15 +01:00'],
     ['Sun, 1 Mar 2026 22:15:00 -0330 (NST)', '2026-03-01 22:15 -03:30'],

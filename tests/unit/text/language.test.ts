@@ -30,6 +30,12 @@ describe('detectLanguage', () => {
     ['und', '12345 -- 67'],
     ['und', 'Agnes kept a boat.'],
     ['und', 'qwrt zxcv plmk bnvc'],
+    ['und', 'kWh | a | V | S\n120 | 3 | 230 | 1\n80 | 2 | 230 | 4'],
+    ['und', Array.from({ length: 40 }, (_, at) => `X${String(at)}\t${String(at * 17)}\tV\tS`).join('\n')],
+    [
+      'en',
+      `${'120 | 3 | V | S | Z\n'.repeat(9)}The dues of the port are paid by the owner of a ship that is moored for the night.`,
+    ],
   ])('finds %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language);
   });

@@ -5,7 +5,7 @@ import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
 import { headText, linesIn, tablesIn } from '../../tables/document-tables';
-import { isTabular, rowAt } from '../../tables/documents';
+import { isRecordTable, rowAt } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
 import type { PassageEvidence, PassagePlace, PassageTable, TextRange } from './evidence';
@@ -129,7 +129,7 @@ function focusOf(
 
 /** The tables in a range of a document; one that is a table itself holds a row as a paragraph of fields. */
 function tablesOf(document: DocumentRow, range: TextRange): Pick<PassageEvidence, 'tables' | 'isRecords'> {
-  if (isTabular(document) && document.heading_starts.length === 0) return { isRecords: true };
+  if (isRecordTable(document)) return { isRecords: true };
   const tables = tablesIn(document, range).map((table): PassageTable => {
     const start = Math.max(table.start, range.start);
     const end = Math.min(table.end, range.end);

@@ -1,8 +1,9 @@
 import type { SearchIndex } from '../../retrieval';
 import { headText, tableAt } from '../../tables/document-tables';
-import { headingReach, headingsOf, headingPaths, partAt } from '../../tables/documents';
+import { headingReach, headingsOf, isRecordTable, headingPaths, partAt } from '../../tables/documents';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
+import { isRecord } from '../../text/blocks';
 import { isBoilerplate } from '../../text/boilerplate';
 import { sentenceBounds } from '../../text/text-units';
 import { passageLanguages } from '../../text/language';
@@ -66,6 +67,8 @@ export interface Sentence {
   readonly terms: ReadonlySet<string>;
   /** Terms of the headings above it and of the sentences before and after it. */
   readonly around: ReadonlySet<string>;
+  /** Terms of the cells of a table's row, without the names of its columns; missing for prose. */
+  readonly cells?: ReadonlySet<string>;
   /** True for headings, rows that name columns, and lines of contents, which lead to text elsewhere. */
   readonly isHeading: boolean;
 }
@@ -98,7 +101,9 @@ export function sentencesOf(index: SearchIndex, slot: number): readonly Sentence
   const bounds = sentenceBounds(unit, document.language);
   const texts = bounds.map(({ start, end }) => document.text.slice(start, end));
   const own = bounds.map((range, at) => passageTerms(`${tableHead(document, range)}\n${texts[at] ?? ''}`, languages));
+  const cells = bounds.map((range, at) => cellWords(document, range, texts[at] ?? ''));
   return bounds.map(({ start, end }, at) => ({
+    ...(cells[at] !== undefined && { cells: new Set(passageTerms(cells[at], languages)) }),
     span: { document_id: unit.document_id, start, end },
     text: texts[at] ?? '',
     terms: new Set(own[at]),
@@ -143,11 +148,12 @@ function scoreSentences(question: readonly AskedWord[], sentences: readonly Sent
     const own = coverage(question, sentence.terms);
     const both = coverage(question, new Set([...sentence.terms, ...sentence.around]));
     const score = sentence.terms.size === 0 ? 0 : (own + AROUND * (both - own)) / (1 + AROUND / 2);
-    return { sentence, score: sentence.isHeading ? 0 : score };
+    const isEmptyRow = sentence.cells !== undefined && coverage(question, sentence.cells) === 0;
+    return { sentence, score: sentence.isHeading || isEmptyRow ? 0 : score };
   });
 }
 
-/** The best one to three sentences of a passage, best first; its first sentence where none shares a word with the question. */
+/** The best one to three sentences of a passage, best first; where none shares a word with the question, its first one that is no row of a table. */
 export function bestSentences(question: readonly AskedWord[], sentences: readonly Sentence[]): readonly Sentence[] {
   const left = scoreSentences(question, sentences).filter(({ score }) => score > 0);
   const best = left.reduce((top, { score }) => Math.max(top, score), 0);
@@ -163,7 +169,7 @@ export function bestSentences(question: readonly AskedWord[], sentences: readonl
   }
   return chosen.length > 0
     ? chosen.map(({ sentence }) => sentence)
-    : sentences.filter(({ isHeading }) => !isHeading).slice(0, 1);
+    : sentences.filter(({ isHeading, cells }) => !isHeading && !cells).slice(0, 1);
 }
 
 /** Share of the smaller set of terms that both sets have, 0 to 1. */
@@ -174,6 +180,14 @@ export function overlap<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): number {
 
 const SEPARATOR = /^(?=[^-]*--)[\s|:-]*$/u;
 const MOST_ROWS = 200;
+
+/** The words of a row of a table without the names of its columns; undefined for prose. */
+function cellWords(row: DocumentRow, range: TextRange, words: string): string | undefined {
+  if (isRecordTable(row) && isRecord(words)) return words.replace(LABEL, '');
+  return tableAt(row, range.start) || words.trimStart().startsWith('|') ? words : undefined;
+}
+
+const LABEL = /^[^:\n]+:[ \t]/gmu;
 
 /** The head of the table around a row; empty for other text, and for the head itself. */
 export function tableHead(row: DocumentRow, range: TextRange): string {

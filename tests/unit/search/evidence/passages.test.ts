@@ -184,6 +184,19 @@ describe('a passage', () => {
     expect(first && [first.head, wordsOf(first, first.focus)].join('\n')).toContain('| Fitting | State | Price |');
   });
 
+  it('marks no row that has none of the words of the question, whatever its head and its neighbours have', async () => {
+    const rows = Array.from(
+      { length: 60 },
+      (_, at) => `${String(at)},${at === 41 ? 'Brass lamp' : 'Ladder'},£${String(at)}`,
+    );
+    const on = await indexedTexts({ 'fittings.csv': `number,fitting,price\n${rows.join('\n')}` });
+    const passages = await passagesFor('What is the price of the brass lamp?', on);
+    expect(marked(passages[0])).toContain('fitting: Brass lamp');
+    expect(passages.flatMap(({ marks }) => marks)).toHaveLength(1);
+    const table = await passagesFor('What is the price of the copper stove?');
+    expect(table.map(marked).join()).not.toContain('Oak bench');
+  });
+
   it('of a lettered clause has the line that opens its list', async () => {
     const [first] = await passagesFor('Who has to oil the winch before May?');
     expect(marked(first)).toContain('oil the winch');

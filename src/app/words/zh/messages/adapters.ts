@@ -157,6 +157,10 @@ export const adapters: Readonly<Record<string, string>> = {
   'It is no mailbox: no message begins in it. Export it again from the mail program.':
     '这不是邮箱文件：其中没有邮件。请从邮件程序重新导出。',
   'It holds more than {0} messages. Split it up.': '其中的邮件超过 {0} 封。请将它拆分。',
+  'It has more than {0} lines. Save what is attached to it as files of their own and add these.':
+    '其行数超过 {0}。请把附件另存为单独的文件后再添加。',
+  'It has too many parts, or they are nested too deeply, as in no mail that a program writes.':
+    '其部分过多或嵌套过深，任何程序都不会写出这样的邮件。',
   'It is a mail that is damaged: its parts cannot be told apart. Save it again from the mail program.':
     '邮件已损坏：无法区分其各部分。请从邮件程序重新保存。',
   'It is no Jupyter notebook of version 4. Open it, save it again and add that.':
