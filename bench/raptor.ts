@@ -135,6 +135,7 @@ function withUmap<T>(use: (umap: Umap) => T): T {
 function measureChange(folder: string): void {
   const documents = readLabelledSet(folder).passages.map(({ title, text }, at) => ({
     ...{ id: String(at), title, text, language: 'en', page_starts: [], headings: [] },
+    ...{ heading_starts: [], heading_levels: [], heading_texts: [] },
   }));
   const units = documents.map((document) => makeTextUnits(document, TEXT_UNIT_DEFAULTS));
   const without = (gone: number): SummaryTree => {

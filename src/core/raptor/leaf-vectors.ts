@@ -45,6 +45,34 @@ function hashOf(term: string): number {
 /** Half of the hashes are below. */
 const SIGN = 2 ** 31;
 
+/** Weight of a leaf's passage beside its own words. More keep leaves of one subject together, and a change of one document to fewer clusters. */
+const SURROUNDINGS = 2;
+
+/** Adds to each vector that of all in its group, so that few words are placed by those around them. Vectors stay unit vectors. */
+export function* addSurroundings(vectors: Float32Array, groups: readonly string[]): Work<Float32Array> {
+  const vectorOf = (matrix: Float32Array, row: number): Float32Array =>
+    matrix.subarray(row * TERM_DIMS, (row + 1) * TERM_DIMS);
+  const sums = new Map<string, Float32Array>();
+  for (const [row, group] of groups.entries()) {
+    const sum = sums.get(group) ?? new Float32Array(TERM_DIMS);
+    sums.set(group, addTo(sum, vectorOf(vectors, row), 1));
+    if ((row + 1) % ROWS_PER_STEP === 0) yield { done: row + 1, total: 2 * groups.length };
+  }
+  for (const sum of sums.values()) normalise(sum);
+  const placed = vectors.slice();
+  for (const [row, group] of groups.entries()) {
+    const sum = sums.get(group);
+    if (sum) normalise(addTo(vectorOf(placed, row), sum, SURROUNDINGS));
+    if ((row + 1) % ROWS_PER_STEP === 0) yield { done: groups.length + row + 1, total: 2 * groups.length };
+  }
+  return placed;
+}
+
+function addTo(vector: Float32Array, other: Float32Array, weight: number): Float32Array {
+  for (let at = 0; at < vector.length; at++) vector[at] = (vector[at] ?? 0) + weight * (other[at] ?? 0);
+  return vector;
+}
+
 /** Counts the texts that have each term. */
 export function countTexts(texts: readonly (readonly string[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import type { Work } from '../work';
 import { clusterRows, normalise } from './cluster-rows';
-import { countTexts, termVectors, TERM_DIMS } from './leaf-vectors';
+import { addSurroundings, countTexts, termVectors, TERM_DIMS } from './leaf-vectors';
 import { leavesOf, type Leaf, type LeafTables } from './leaves';
 
 /** Name of the step that writes summaries, under which the shape of the tree is kept. */
@@ -122,7 +122,10 @@ function* buildTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree>
   const parents = leaves.map((): number[] => []);
   const summaryTokens = summaryTokensOf(choices);
   let layer: Layer = {
-    vectors: yield* termVectors(texts),
+    vectors: yield* addSurroundings(
+      yield* termVectors(texts),
+      leaves.map(({ unit }) => unit.id),
+    ),
     hashes: leaves.map(({ hash }) => hash),
     order: leaves.map(({ hash }) => hash),
     tokens: leaves.map(({ tokens }) => tokens),

@@ -86,6 +86,31 @@ describe('The tree of summaries', () => {
     expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.6);
   });
 
+  it('puts leaves beside those of their passage where their own words lead to no other', () => {
+    const shared = ['copper', 'timber', 'barley', 'canvas'];
+    const texts = Array.from({ length: 60 }, (_, at) => {
+      const own = `parish${String(at)}`;
+      const sentence = (day: number): string => {
+        const things = shared.map((_thing, place) => shared[(day + place) % shared.length] ?? '').join(' and ');
+        return `In ${own} the clerk of ${own} counted ${things} for ${own} alone, and wrote it down before noon on that day.`;
+      };
+      const common = `The ${shared.join(', the ')} were weighed by nobody in particular, as was the custom of the country then.`;
+      return [sentence(0), sentence(1), common, sentence(2), sentence(3), common].join(' ');
+    });
+    const { leaves, nodes } = summaryTree(tablesOf(texts), treeChoices({ cluster_tokens: 300, leaf_tokens: 30 }));
+    const low = nodes.filter(({ level }) => level === 1);
+    const ofCommon = low.flatMap(({ members }) =>
+      members.filter((leaf) => leaves[leaf]?.text.startsWith('The copper')).map((leaf) => ({ leaf, members })),
+    );
+    const beside = ofCommon.filter(({ leaf, members }) =>
+      members.some(
+        (one) => leaves[one]?.text !== leaves[leaf]?.text && leaves[one]?.document_id === leaves[leaf]?.document_id,
+      ),
+    );
+    expect(ofCommon.length).toBeGreaterThan(50);
+    expect(beside.length / ofCommon.length).toBeGreaterThan(0.8);
+  });
+
   it('is the same whatever the order of the documents', () => {
     expect(idsOf(summaryTree(tablesOf(TEXTS.toReversed()), CHOICES))).toEqual(idsOf(tree));
   });

@@ -30,7 +30,7 @@ export const summaries = {
   label: 'Tree of summaries',
   loading: 'Loading the summaries',
   about:
-    'Passages that belong together, summed up layer by layer. Open a summary for what it rests on, down to sentences of your documents.',
+    'Passages that belong together by their words, summed up layer by layer. Open a summary for what it rests on, down to sentences of your documents.',
   layer: (layer: number) => `Layer ${count(layer)}`,
   leaves: (leaves: number) => `rests on ${counted(leaves, 'passage')}`,
   writing: 'The model is writing this summary…',

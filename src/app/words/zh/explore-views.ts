@@ -27,7 +27,7 @@ export const book: typeof english.book = {
 export const summaries: typeof english.summaries = {
   label: '摘要树',
   loading: '正在加载摘要',
-  about: '相关的段落逐层总结而成。打开一份摘要可查看其依据，直到文档中的句子。',
+  about: '由用词相近的段落逐层总结而成。打开一份摘要可查看其依据，直到文档中的句子。',
   layer: (layer) => `第 ${count(layer)} 层`,
   leaves: (leaves) => `基于 ${count(leaves)} 个段落`,
   writing: '模型正在撰写此摘要……',
