@@ -46,13 +46,15 @@ export async function planEvaluation(evaluation: Evaluation): Promise<Evaluation
   let missing: MissingAnswers = { questions: [], lengths: OF_WRITTEN };
   for (const { part, purpose, items, expected } of partsOf(choice)) {
     const all = await items(evaluation, rows);
-    const due = all.filter(({ id, key }) => rows.get(id)?.key !== key);
-    const prices = await pricesOf(evaluation, due);
+    const isDue = ({ id, key }: ResultItem): boolean => rows.get(id)?.key !== key;
+    const due = all.filter(isDue);
+    const made = new Set(all.filter((one) => !isDue(one)).flatMap(({ callNames = [] }) => callNames));
+    const prices = await pricesOf(evaluation, due, made);
     const loads = [...prices.values()].map(({ calls }) => calls);
     if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, prices });
     for (const length of LENGTHS) {
       const now = part === 'answers' ? loads.map((calls) => withReply(calls, missing.lengths[length])) : loads;
-      const later = expected ? expectedLoads(evaluation, expected, missing, length) : [];
+      const later = expected ? newLoads(expectedLoads(evaluation, expected, missing, length), made) : [];
       const count = { items: all.length + later.length, kept: all.length - due.length };
       plans[length].push({ purpose, part, ...count, ...priceOf(now, due.length, later) });
     }
@@ -88,10 +90,9 @@ async function secondsOf({ env, writer, judge }: Evaluation, parts: readonly Pri
 
 type Prices = ReadonlyMap<ResultItem, ItemPrice>;
 
-/** Prices of items, or of a sample of them. */
-async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[]): Promise<Prices> {
+/** Prices of items, or of a sample of them, without the calls in `made`, to which theirs are added. */
+async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[], made: Set<string>): Promise<Prices> {
   const prices = new Map<ResultItem, ItemPrice>();
-  const made = new Set<string>();
   for (const item of evenly(due, SAMPLED)) {
     signal.throwIfAborted();
     prices.set(item, await item.price(made));
@@ -102,9 +103,9 @@ async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[])
 
 /** The price of so many items by the calls of some of them, and of what follows from them. */
 function priceOf(
-  loads: ItemLoads,
+  loads: readonly (readonly TokenLoad[])[],
   items: number,
-  later: ItemLoads,
+  later: readonly (readonly TokenLoad[])[],
 ): Pick<EvaluationPlanPart, 'calls' | 'promptTokens' | 'replyTokens'> {
   const times = items / Math.max(1, loads.length);
   const [now, then] = [loads.flat(), later.flat()];
@@ -172,9 +173,15 @@ function expectedLoads(
   if (!model) return [];
   const judge = judgeOf(model, evaluation);
   return questions.flatMap(({ question, answers, ...kept }) => {
-    const missing = answers.map((passages) => ({ answer: lengths[length], passages }));
+    const missing = answers.map((passages, at) => ({ name: String(at), answer: lengths[length], passages }));
     return expected(evaluation, judge, question, missing, kept);
   });
+}
+
+/** Loads without those of calls that are made already, or for an item before. */
+function newLoads(loads: ItemLoads, made: ReadonlySet<string>): ItemLoads {
+  const seen = new Set(made);
+  return loads.map((item) => item.filter(({ name }) => !seen.has(name) && seen.add(name)));
 }
 
 /** Reasons why a part of a choice cannot be done. */

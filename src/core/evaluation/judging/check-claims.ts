@@ -1,6 +1,4 @@
 import { mapConcurrent } from '../../async';
-import { stableId } from '../../ids';
-import type { TokenLoad } from '../../models/speed';
 import type { CallOptions } from '../../platform';
 import type { CheckedClaims, Label } from '../evaluation';
 import type { CheckedText, ClaimChecker } from './claim-checker';
@@ -21,16 +19,7 @@ export interface AnswerToCheck {
   readonly passages: readonly CheckedPassage[];
 }
 
-/** Tokens of the same. */
-export interface AnswerSizes {
-  readonly answer: number;
-  readonly answerClaims: readonly number[];
-  readonly reference: number | null;
-  readonly referenceClaims: readonly number[] | null;
-  readonly passages: readonly number[];
-}
-
-/** The four matrices of RAGChecker; two of them without a reference. Throws ModelError, and the signal's reason when aborted. */
+/** The four matrices of RAGChecker; two of them without a reference. Calls: (1 + passages) × (⌈claims of the answer / 5⌉ + ⌈claims of the reference / 5⌉) with a reference and a chat model. Throws ModelError, and the signal's reason when aborted. */
 export async function checkClaims(
   checker: ClaimChecker,
   { answer, answerClaims, reference, referenceClaims, passages }: AnswerToCheck,
@@ -57,23 +46,3 @@ export async function checkClaims(
     passagesToReference: referenceClaims && matrix(referenceClaims, 'reference'),
   };
 }
-
-/** Calls of the same: (1 + passages) × (⌈claims of the answer / 5⌉ + ⌈claims of the reference / 5⌉) with a reference and a chat model. */
-export function estimateChecks(checker: ClaimChecker, sizes: AnswerSizes): readonly TokenLoad[] {
-  const { answer, answerClaims, reference, referenceClaims, passages } = sizes;
-  return [
-    ...(reference === null ? [] : checker.estimate(answerClaims, reference)),
-    ...(referenceClaims ? checker.estimate(referenceClaims, answer) : []),
-    ...passages.flatMap((passage) => [
-      ...checker.estimate(answerClaims, passage),
-      ...checker.estimate(referenceClaims ?? [], passage),
-    ]),
-  ];
-}
-
-/** Names the matrices by all that they follow from. */
-export const checksKey = ({ id }: ClaimChecker, checked: AnswerToCheck): string => {
-  const { answer, answerClaims, reference, referenceClaims, passages } = checked;
-  const texts = passages.map((passage) => [passage.id, passage.text]);
-  return stableId(id, JSON.stringify([answer.text, answerClaims, reference?.text, referenceClaims, texts]));
-};

@@ -128,7 +128,9 @@ describe('judging', () => {
       'cost.tokens',
     ])
       expect(names).toContain(name);
-    expect(comparisons.filter(({ measure }) => measure === 'diversity')).toHaveLength(3);
+    expect(
+      comparisons.filter(({ measure, instrument }) => measure === 'diversity' && instrument === 'pairwise'),
+    ).toHaveLength(3);
     expect(comparisons.every(({ verdict }) => verdict === 'no difference shown')).toBe(true);
     expect(JSON.stringify(notes)).toContain('judged answers that it wrote itself');
     expect(results[1]?.modes[0]?.assertions).toMatchObject([{ holds: true }, { holds: true }]);

@@ -9,6 +9,15 @@ import { cachedReplies, remainingCalls } from '../../model-index/asking/cached-r
 import type { JudgementNames } from '../stored-evaluation';
 import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 
+/** An expected call. Those of one name are the same call, which is made once. */
+export interface NamedLoad extends TokenLoad {
+  readonly name: string;
+}
+
+/** Names the calls that follow from something, in their order. */
+export const namedLoads = (of: string, loads: readonly TokenLoad[]): readonly NamedLoad[] =>
+  loads.map((load, at) => ({ ...load, name: `${of} ${String(at)}` }));
+
 /** Something that is to be judged. */
 export interface JudgedItem {
   readonly question: EvaluationQuestion;
@@ -18,7 +27,7 @@ export interface JudgedItem {
   readonly how: string;
   /** Title of who judges. */
   readonly by: string;
-  readonly loads: readonly TokenLoad[];
+  readonly loads: readonly NamedLoad[];
   /** False where a judgement by kept replies would still take a model. */
   readonly isReplayed: boolean;
   readonly documentIds: readonly string[];
@@ -45,14 +54,14 @@ export function judgementItem(
   const { question, contestants, names, how, by, loads, isReplayed, documentIds } = item;
   const head = { id: names.id, key: `${names.subject} ${how}`, question_id: question.id, model: by };
   return {
-    ...{ id: names.id, key: head.key, question, contestants },
+    ...{ id: names.id, key: head.key, question, contestants, callNames: loads.map(({ name }) => name) },
     price: async (made) => {
-      // The same answer of another mode is judged by the same calls.
-      const isMade = made.has(head.key);
-      made.add(head.key);
-      if (isMade || !isReplayed) return { calls: isMade ? [] : loads, context: [] };
       const kept = cachedReplies(env.replies, model.choice, { round: 1, since: Infinity }, { signal });
-      const { calls } = remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask })));
+      const missing = isReplayed
+        ? remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask }))).calls
+        : loads;
+      const calls = missing.filter(({ name }) => !made.has(name));
+      for (const { name } of loads) made.add(name);
       return { calls, context: [] };
     },
     make: async ({ ask, onUseless }) => {

@@ -1,7 +1,7 @@
-import { stableId } from '../../../ids';
+import { shortId, stableId } from '../../../ids';
 import { CRITERIA, type EvaluationQuestion } from '../../../evaluation/evaluation';
 import { assertionsKey, checkAssertions, estimateAssertions } from '../../../evaluation/judging/check-assertions';
-import { checkClaims, estimateChecks } from '../../../evaluation/judging/check-claims';
+import { checkClaims } from '../../../evaluation/judging/check-claims';
 import { chatChecker, type ClaimChecker, nliChecker } from '../../../evaluation/judging/claim-checker';
 import {
   compareAnswers,
@@ -14,9 +14,8 @@ import {
 import { checkSupport, estimateSupport, gradeSupport, supportKey } from '../../../evaluation/judging/grade-support';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { askClaims, claimsKey, estimateClaims, expectedClaims } from '../../../evaluation/judging/text-claims';
-import type { TokenLoad } from '../../../models/speed';
 import { estimateTokens } from '../../../text/tokens';
-import { passagesOf, type JudgedItem } from './judge-items';
+import { namedLoads, passagesOf, type JudgedItem, type NamedLoad } from './judge-items';
 import { comparedPairs, judgementNames, type KeptQuestionMode } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 
@@ -31,6 +30,8 @@ export interface AnsweredQuestion {
 
 /** Tokens of an answer, by which the price of judging it is estimated. */
 export interface AnswerTokens {
+  /** Tells its text from others. */
+  readonly name: string;
   readonly answer: number;
   readonly passages: readonly PassageTokens[];
 }
@@ -61,7 +62,7 @@ export interface Instrument {
 }
 
 /** Calls by item. */
-export type ItemLoads = readonly (readonly TokenLoad[])[];
+export type ItemLoads = readonly (readonly NamedLoad[])[];
 
 /** Claims by the entailment model, or else by the judge. */
 const checkerOf = ({ checker }: Evaluation, judge: Judge): ClaimChecker =>
@@ -71,43 +72,42 @@ const answerText = ({ question }: EvaluationQuestion, { row }: KeptQuestionMode)
   ...{ question, text: row.text, documentIds: row.document_ids },
 });
 
-const sizesOf = (passages: readonly PassageTokens[]): readonly number[] => passages.map(({ tokens }) => tokens);
-
 export const passageTokens = (evaluation: Evaluation, ids: readonly string[]): readonly PassageTokens[] =>
   passagesOf(evaluation, ids).map(({ id, text }) => ({ id, tokens: estimateTokens(text) }));
 
 /** Sizes of answers that are written. */
 const answersOf = (evaluation: Evaluation, modes: readonly KeptQuestionMode[]): readonly AnswerTokens[] =>
   modes.map(({ row }) => ({
+    name: shortId(row.text),
     answer: estimateTokens(row.text),
     passages: passageTokens(evaluation, row.context),
   }));
 
-/** Passages of each answer that none before it was made from: what they are asked is asked once. */
-function newPassages(answers: readonly AnswerTokens[]): readonly (readonly number[])[] {
-  const seen = new Set<string>();
-  return answers.map(({ passages }) => sizesOf(passages.filter(({ id }) => !seen.has(id) && seen.add(id))));
-}
-
-/** Calls that check the claims of each answer. Those of the reference are drawn once, and checked once by each passage. */
+/** Calls that draw the claims of each answer and of the reference, and check them by the other text and by each passage. */
 function claimLoads(
   checker: ClaimChecker,
   judge: Judge,
-  { question, reference }: EvaluationQuestion,
-  { answers, isDrawn }: { readonly answers: readonly AnswerTokens[]; readonly isDrawn: boolean },
+  { id, question, reference }: EvaluationQuestion,
+  answers: readonly AnswerTokens[],
 ): ItemLoads {
   const asked = estimateTokens(question);
-  const right = reference === null ? null : estimateTokens(reference);
-  const ofReference = expectedClaims(right ?? 0);
-  const unseen = newPassages(answers);
-  return answers.map(({ answer, passages }, at) => {
-    const sizes = { answer, passages: sizesOf(passages), reference: right };
-    const drawn = [...(answer > 0 ? [answer] : []), ...(right !== null && at === 0 && !isDrawn ? [right] : [])];
-    const texts = right === null ? [] : [answer, ...(unseen[at] ?? [])];
+  const right = reference === null ? [] : [{ id: 'reference', tokens: estimateTokens(reference) }];
+  return answers.map(({ name, answer, passages }) => {
+    const own = { id: name, tokens: answer };
+    const check = (claims: PassageTokens, by: readonly PassageTokens[]) =>
+      by.flatMap((text) =>
+        namedLoads(
+          stableId('checks', id, claims.id, text.id),
+          checker.estimate(expectedClaims(claims.tokens), text.tokens),
+        ),
+      );
     return [
-      ...drawn.map((text) => estimateClaims(judge, { question: asked, text })),
-      ...estimateChecks(checker, { ...sizes, answerClaims: expectedClaims(answer), referenceClaims: null }),
-      ...texts.flatMap((text) => checker.estimate(ofReference, text)),
+      ...[...(answer > 0 ? [own] : []), ...right].map(({ id: text, tokens }) => ({
+        ...estimateClaims(judge, { question: asked, text: tokens }),
+        name: stableId('claims', id, text),
+      })),
+      ...check(own, [...right, ...passages]),
+      ...right.flatMap((claims) => check(claims, [own, ...passages])),
     ];
   });
 }
@@ -115,7 +115,7 @@ function claimLoads(
 const claims: Instrument = {
   items: (evaluation, judge, { question, modes }) => {
     const checker = checkerOf(evaluation, judge);
-    const loads = claimLoads(checker, judge, question, { answers: answersOf(evaluation, modes), isDrawn: false });
+    const loads = claimLoads(checker, judge, question, answersOf(evaluation, modes));
     return modes.map((mode, at) => {
       const answer = answerText(question, mode);
       const reference = question.reference === null ? null : { ...answer, text: question.reference, documentIds: [] };
@@ -137,8 +137,8 @@ const claims: Instrument = {
       };
     });
   },
-  expected: (evaluation, judge, question, answers, { own }) =>
-    claimLoads(checkerOf(evaluation, judge), judge, question, { answers, isDrawn: own > 0 }),
+  expected: (evaluation, judge, question, answers) =>
+    claimLoads(checkerOf(evaluation, judge), judge, question, answers),
 };
 
 const assertions: Instrument = {
@@ -147,12 +147,12 @@ const assertions: Instrument = {
       ? []
       : modes.map((mode) => {
           const answer = answerText(question, mode);
+          const how = assertionsKey(judge, answer, question.assertions, trials);
           return {
             ...{ question, contestants: [mode.contestant], names: judgementNames('assertions', question, [mode.row]) },
-            ...{ by: judge.title },
+            ...{ by: judge.title, how },
             ...{ documentIds: answer.documentIds, isReplayed: true },
-            how: assertionsKey(judge, answer, question.assertions, trials),
-            loads: assertionLoads(judge, question, estimateTokens(answer.text), trials),
+            loads: namedLoads(how, assertionLoads(judge, question, estimateTokens(answer.text), trials)),
             judge: async (asked) => ({
               ...{ kind: 'assertions', mode: mode.answer.mode },
               trials: await checkAssertions(asked, answer, question.assertions, trials),
@@ -162,7 +162,9 @@ const assertions: Instrument = {
   expected: ({ choice: { trials } }, judge, question, missing) =>
     question.assertions.length === 0
       ? []
-      : missing.map(({ answer }) => assertionLoads(judge, question, answer, trials)),
+      : missing.map(({ name, answer }) =>
+          namedLoads(stableId(question.id, name), assertionLoads(judge, question, answer, trials)),
+        ),
 };
 
 const assertionLoads = (
@@ -206,18 +208,16 @@ const support: Instrument = {
 const supportLoads = (
   { checker }: Evaluation,
   judge: Judge,
-  { assertions: all }: EvaluationQuestion,
+  { id: question, assertions: all }: EvaluationQuestion,
   answers: readonly AnswerTokens[],
-): ItemLoads =>
-  newPassages(answers).map((passages) =>
-    checker
-      ? []
-      : estimateSupport(
-          judge,
-          all.map(({ statement }) => estimateTokens(statement)),
-          passages,
-        ),
+): ItemLoads => {
+  const statements = all.map(({ statement }) => estimateTokens(statement));
+  return answers.map(({ passages }) =>
+    (checker ? [] : passages).flatMap(({ id, tokens }) =>
+      namedLoads(stableId('support', question, id), estimateSupport(judge, statements, [tokens])),
+    ),
   );
+};
 
 /** Criteria compare answers on the whole. A question about a fact has nothing that is told better by one of them. */
 export const isOnTheWhole = ({ questionClass }: EvaluationQuestion): boolean =>
@@ -245,7 +245,7 @@ const comparison = (
           ...{ question, contestants: [a.contestant, b.contestant], documentIds, isReplayed: true },
           ...{ names: judgementNames(kind, question, [a.row, b.row]), by: judge.title },
           how: keyOf(judge, asked),
-          loads: isSame ? [] : estimate(judge, tokensOf(sizes)),
+          loads: isSame ? [] : namedLoads(keyOf(judge, asked), estimate(judge, tokensOf(sizes))),
           judge: async (by) => ({
             kind,
             mode: a.answer.mode,
@@ -262,7 +262,7 @@ const comparison = (
     // A new answer is compared with each other new one, with each that is kept, and with those of other models in its mode.
     const pairs = (missing.length * (missing.length - 1)) / 2 + missing.length * own + others;
     const one = estimate(judge, { question: asked, first: mean, second: mean });
-    return Array.from({ length: pairs }, () => one);
+    return Array.from({ length: pairs }, (_, at) => namedLoads(stableId(kind, question.id, at), one));
   },
 });
 

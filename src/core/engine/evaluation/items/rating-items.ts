@@ -13,7 +13,7 @@ import { rankTextUnits } from '../../../retrieval/text-units';
 import type { SearchIndex } from '../../../retrieval';
 import { estimateTokens } from '../../../text/tokens';
 import { runWork } from '../../../work';
-import { passagesOf, type JudgedItem } from './judge-items';
+import { namedLoads, passagesOf, type JudgedItem } from './judge-items';
 import { columnsOf, keptModes, referenceNames } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 import type { EvaluationResultRow } from '../../../tables/tables';
@@ -85,7 +85,7 @@ function ratedQuestion(
   return {
     ...{ question, contestants: [], names: referenceNames(question), by: judge.title, isReplayed: true },
     how: stableId(ratingsKey(judge, question.question, passages), JSON.stringify(probes)),
-    loads: estimateRatings(judge, estimateTokens(question.question), sizes),
+    loads: namedLoads(question.question, estimateRatings(judge, estimateTokens(question.question), sizes)),
     documentIds: passages.flatMap(({ documentIds }) => documentIds),
     judge: async (by) => {
       const ratings = await ratePassages(by, question.question, passages);
