@@ -83,7 +83,7 @@ export function lookingCalls(session: Session): LookingCalls {
       const open = await session.whole();
       await afterChange(open.store, session);
       const overview = await open.overview.now();
-      session.keepSoon();
+      session.keepSoon('overview');
       return overview;
     },
     evidence: async (target) => {

@@ -38,8 +38,8 @@ export class Session {
   #running = new AbortController();
   #opened: OpenCollection | undefined;
   #filled: HostedFilling | null = null;
-  /** Calls off the writing of the search index's image. */
-  #callOff = (): void => undefined;
+  /** By what is to be written down soon, what calls it off. */
+  readonly #waits = new Map<keyof typeof QUIET, () => void>();
 
   constructor(env: EngineEnv) {
     this.env = env;
@@ -118,7 +118,11 @@ export class Session {
 
   /** The same for a task with events of its own. */
   streamBeside<E>(signal: AbortSignal | undefined, task: OwnRun<E>, merging: Merging<E> = {}): AsyncIterable<E> {
-    return this.#streamSteps<E>(signal, (step) => this.#aside(step(task)).finally(() => this.keepSoon()), merging);
+    return this.#streamSteps<E>(
+      signal,
+      (step) => this.#aside(step(task)).finally(() => this.keepSoon('image')),
+      merging,
+    );
   }
 
   /** The open collection, once all of it is in memory. Throws StorageError where it may not be changed here. */
@@ -150,16 +154,16 @@ export class Session {
     if (open) this.#runs.run(() => open.sweepBlobs()).catch(() => undefined);
   }
 
-  /** Once nothing has changed for a while, what search and the start page need is written down. */
-  keepSoon(): void {
-    this.#callOff();
-    this.#callOff = this.env.timer.after(IMAGE_QUIET, () => {
+  /** Writes down what search or the start page needs, once nothing has changed for a while. */
+  keepSoon(what: keyof typeof QUIET): void {
+    this.#waits.get(what)?.();
+    const keep = (): void => {
       const { signal } = this.#running;
       const open = this.#opened;
-      if (!open) return;
-      const kept = open.search.keepImage({ signal }).finally(() => open.overview.keep({ signal }));
-      this.#aside(kept).catch(() => undefined); // opening is slower without them
-    });
+      const kept = what === 'image' ? open?.search.keepImage({ signal }) : open?.overview.keep({ signal });
+      if (kept) this.#aside(kept).catch(() => undefined); // opening is slower without it
+    };
+    this.#waits.set(what, this.env.timer.after(QUIET[what], keep));
   }
 
   async #open(record: CollectionRecord): Promise<OpenCollection> {
@@ -196,7 +200,7 @@ export class Session {
   }
 
   async #close(): Promise<void> {
-    this.#callOff();
+    for (const callOff of this.#waits.values()) callOff();
     this.#running.abort();
     const before = this.#opened;
     await Promise.allSettled(this.#beside);
@@ -242,7 +246,7 @@ export class Session {
   #settle(): void {
     const { signal } = this.#running;
     if (this.#opened) this.#aside(this.#opened.search.ready({ signal })).catch(() => undefined);
-    this.keepSoon();
+    this.keepSoon('image');
   }
 }
 
@@ -252,8 +256,8 @@ const SOON = 150;
 /** Characters of passages from which on it never comes so soon. */
 const LARGE = 5_000_000;
 
-/** Milliseconds of quiet before the image of the search index is written. */
-const IMAGE_QUIET = 2_000;
+/** Milliseconds of quiet before the image of the search index is written, and the overview, which is written whole after each change. */
+const QUIET = { image: 2_000, overview: 10_000 } as const;
 
 /** Reads the records, once. A failure here occurs again, and is shown, at the change itself. */
 const prepared = ({ open, signal }: Pick<RunContext, 'open' | 'signal'>): Promise<void> =>
