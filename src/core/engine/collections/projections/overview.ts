@@ -59,9 +59,8 @@ export class OverviewProjection implements Projection {
   }
 
   async #find(index: SearchIndex, signal: AbortSignal): Promise<CollectionOverview> {
-    const kept = this.#search.isCurrent ? await this.#read() : undefined;
     const options = { clock: this.#clock, signal };
-    const overview = kept ?? (await runWork(overviewOf(index, this.#store.tables.covariates), options));
+    const overview = (await this.#read()) ?? (await runWork(overviewOf(index, this.#store.tables.covariates), options));
     this.#made.set(index, overview);
     return overview;
   }
