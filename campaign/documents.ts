@@ -14,7 +14,7 @@ import { addMutants, type Outcome } from './documents/site-rounds';
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, mutations: { type: 'string', default: '1000' } },
 });
-const ENDS = ['read', 'refused', 'hang', 'crash'] as const satisfies readonly Outcome['end'][];
+const ENDS = ['read', 'asks', 'refused', 'hang', 'crash'] as const satisfies readonly Outcome['end'][];
 const SITE = process.env['BURROW_SITE'];
 
 if (SITE === undefined) buildIfNeeded();

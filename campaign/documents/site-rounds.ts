@@ -1,11 +1,12 @@
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { addFiles, ready } from '../../tests/helpers/page-steps';
 import type { Mutant } from './mutants';
 
 /** The end of a mutant in the site. */
 export interface Outcome {
   readonly mutant: Mutant;
-  readonly end: 'read' | 'refused' | 'hang' | 'crash';
+  /** `asks`: it waits for another password than the one that its file had. */
+  readonly end: 'read' | 'asks' | 'refused' | 'hang' | 'crash';
   /** The reason that a person reads; empty for one that is read. */
   readonly reason: string;
 }
@@ -14,6 +15,8 @@ export interface Outcome {
 const BATCH = 20;
 /** Time for a batch in which each file may be stopped after ten seconds, on a busy machine. */
 const PATIENCE = 300_000;
+/** Password of the locked files. */
+const PASSWORD = 'Möwe 7';
 
 /** Adds mutants by batches, each to a site of its own, and tells what became of each. */
 export async function* addMutants(
@@ -42,6 +45,8 @@ async function addBatch(browser: Browser, url: string, batch: readonly Mutant[])
     const files = batch.map(({ name, bytes }) => ({ name, mimeType: 'application/octet-stream', buffer: bytes }));
     await addFiles(page, good, ...files);
     await ready(page, PATIENCE);
+    await unlockAll(page, batch);
+    await ready(page, PATIENCE);
     await expect(page.getByRole('button', { name: 'good', exact: true }).first()).toBeVisible();
     const lines = await page.locator('li.aside.failed').evaluateAll((all) =>
       all.map((line) => ({
@@ -51,9 +56,27 @@ async function addBatch(browser: Browser, url: string, batch: readonly Mutant[])
     );
     const reasons = new Map(lines.map(({ path, reason }) => [path, reason]));
     expect(uncaught).toEqual([]);
-    return batch.map((mutant) => outcomeOf(mutant, reasons.get(mutant.name) ?? ''));
+    const asking = await askingIn(page, batch);
+    return batch.map((mutant) => outcomeOf(mutant, reasons.get(mutant.name) ?? '', asking.has(mutant)));
   } finally {
     await page.close();
+  }
+}
+
+const fieldOf = (page: Page, { name }: Mutant) => page.getByLabel(`Password of ${name}`, { exact: true });
+
+/** The mutants that wait for a password. */
+async function askingIn(page: Page, batch: readonly Mutant[]): Promise<ReadonlySet<Mutant>> {
+  const asking = new Set<Mutant>();
+  for (const mutant of batch) if ((await fieldOf(page, mutant).count()) > 0) asking.add(mutant);
+  return asking;
+}
+
+/** Enters the password of each locked file once. */
+async function unlockAll(page: Page, batch: readonly Mutant[]): Promise<void> {
+  for (const mutant of await askingIn(page, batch)) {
+    await fieldOf(page, mutant).fill(PASSWORD);
+    await fieldOf(page, mutant).press('Enter');
   }
 }
 
@@ -61,7 +84,8 @@ async function addBatch(browser: Browser, url: string, batch: readonly Mutant[])
 const HANG = /made no progress for/u;
 const CRASH = /The reader stopped while reading it|It could not be read \(|too busy with other work/u;
 
-function outcomeOf(mutant: Mutant, reason: string): Outcome {
+function outcomeOf(mutant: Mutant, reason: string, asks: boolean): Outcome {
+  if (asks) return { mutant, end: 'asks', reason };
   const kind = HANG.test(reason) ? 'hang' : CRASH.test(reason) ? 'crash' : 'refused';
   return { mutant, end: reason === '' ? 'read' : kind, reason };
 }

@@ -33,7 +33,7 @@ describe('a table of comma-separated values', () => {
 
   test('has no person as the name of a column where it begins with data', async () => {
     expect(await textOf('a.csv', 'Ida Holm,pilot,1909\nJens Ravn,engineer,1911\n')).toBe(
-      'column 1: Ida Holm\ncolumn 2: pilot\ncolumn 3: 1909\n\ncolumn 1: Jens Ravn\ncolumn 2: engineer\ncolumn 3: 1911',
+      'A: Ida Holm\nB: pilot\nC: 1909\n\nA: Jens Ravn\nB: engineer\nC: 1911',
     );
   });
 
@@ -57,7 +57,7 @@ describe('a table of comma-separated values', () => {
     ]);
     const answer = { kind: 'table', delimiter: ',', above: 0, heads: 0 } as const;
     const result = await readSource({ ...source, answer }, { openPdf: openPdfInNode });
-    expect(result.kind === 'documents' && result.documents[0]?.text).toContain('column 1: Ida Holm\ncolumn 2: pilot');
+    expect(result.kind === 'documents' && result.documents[0]?.text).toContain('A: Ida Holm\nB: pilot');
   });
 
   test.each([

@@ -4,6 +4,7 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import type { Block } from '../blocks/block';
+import { numeral } from '../blocks/numerals';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { isZip } from '../read-zip';
@@ -67,7 +68,7 @@ function* sheetBlocks(sheet: WorkSheet, table: number): Generator<Block> {
     yield { kind: 'row', table, number: at + 1, cells, ...(at === head && { header: true }) };
   }
   for (const [at, row] of rows.entries()) {
-    for (const [column, cell] of writtenCells(row)) yield* commentsOf(cell, `${letters(column)}${at + 1}`);
+    for (const [column, cell] of writtenCells(row)) yield* commentsOf(cell, `${numeral(column + 1, 'A')}${at + 1}`);
   }
 }
 
@@ -139,7 +140,3 @@ const commentsOf = (cell: CellObject | undefined, place: string): Block[] =>
     mark: '',
     text: `${place}${a && `, ${a}`}: ${t}`,
   }));
-
-/** The letters of a column, from 0: A, B, … Z, AA. */
-const letters = (column: number): string =>
-  (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import type { TableLayout } from '../../../core/ports/documents';
+import { numeral } from '../blocks/numerals';
 import { oneLine } from '../text/clean-text';
 import { headingOdds, isMeasure, isMeasured } from './heading-odds';
 
@@ -79,11 +80,11 @@ export function csvLayout(all: readonly (readonly string[])[], { above, heads }:
   };
 }
 
-/** Names of so many columns, each one once. */
+/** Names of so many columns, each one once; letters where there is none. */
 export function columnNames(header: readonly string[], width: number): string[] {
   const taken = new Set<string>();
   return Array.from({ length: Math.min(width, 2000) }, (_, index) => {
-    const base = oneLine(header[index] ?? '').slice(0, 200) || `column ${index + 1}`;
+    const base = oneLine(header[index] ?? '').slice(0, 200) || numeral(index + 1, 'A');
     let name = base;
     for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
     taken.add(name);
