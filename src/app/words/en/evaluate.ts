@@ -218,8 +218,8 @@ export const evaluate = {
     quality: 'Quality',
     cost: 'Against',
     picture: (quality: string, cost: string) => `${quality} against ${cost} by mode`,
-    front:
-      'The line joins the modes that no other beats in both. A mode without room for its name shows it when it is pointed at.',
+    front: 'The line joins the modes that no other beats in both.',
+    unnamed: 'A mode without room for its name shows it when it is pointed at.',
     lessIsBetter: 'Less is better.',
     point: (mode: string, quality: string, cost: string) => `${mode}: ${quality}; ${cost}`,
     chooseMode: 'Choose a mode, in the picture or the table, to see where its quality is lost.',
