@@ -14,6 +14,8 @@ import { decimal, duration } from './numbers';
 import type { SearchCost } from '../../core/search/search-cost';
 import type { Verdict, VerdictReason } from '../../core/search/grounding/verdict';
 
+export { joinSentences } from '../../core/text/join-sentences';
+
 /** Circumstances of an answer that was not found. */
 interface NotFoundIn {
   readonly unread?: number;

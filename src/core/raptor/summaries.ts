@@ -1,9 +1,9 @@
 import { remembered } from '../memo';
 import { isPoorSentence } from '../reports/context/sentence-pool';
-import { joinSentences } from '../reports/extractive/compose-report';
 import { sentenceChooser, sentenceVectors } from '../reports/extractive/select-sentences';
 import type { Span, SummaryRow } from '../tables/tables';
 import { oneLine } from '../text/clip';
+import { joinSentences } from '../text/join-sentences';
 import { estimateTokens } from '../text/tokens';
 import type { Leaf } from './leaves';
 import type { SummaryTree, TreeNode } from './summary-tree';
@@ -16,7 +16,7 @@ export interface Statement {
 
 /** Sentences as one text. */
 export const textOfStatements = (statements: readonly Pick<Statement, 'text'>[]): string =>
-  joinSentences(statements.map(({ text }) => text));
+  joinSentences(statements.map(({ text }) => oneLine(text)));
 
 /** Summary of a cluster. Each sentence leads to sentences of leaves. */
 export interface Summary {

@@ -1,3 +1,4 @@
+import { joinSentences } from '../../text/join-sentences';
 import { joinTitles } from '../../text/join-titles';
 import type { Finding } from '../../tables/schema';
 import type { RelationshipRow, Span } from '../../tables/tables';
@@ -50,9 +51,9 @@ export function composeReport(context: ReportContext, composing: Composing): Com
       : extractedFindings(chooser, summary, tables, parameters.max_findings);
   return {
     title: context.row.title,
-    summary: joinSentences(summary.map(text)) || plainSummary(context),
+    summary: joinSentences(summary.map(text).map(oneLine)) || plainSummary(context),
     findings: drafts.map(({ headline: words, sentences }) => ({
-      explanation: joinSentences(sentences.map(text)),
+      explanation: joinSentences(sentences.map(text).map(oneLine)),
       summary: words,
     })),
     summarySources: summary.length > 0 ? summary.map((sentence) => [span(sentence)]) : [[]],
@@ -130,16 +131,6 @@ function plainSummary({ members }: ReportContext): string {
       .slice(0, NAMED)
       .map(({ title }) => title),
   )} appear together.`;
-}
-
-/** Joins sentences by spaces, but not after a Chinese or Japanese full stop. */
-export function joinSentences(sentences: readonly string[]): string {
-  return sentences
-    .map(oneLine)
-    .reduce(
-      (text, sentence) => (text === '' ? sentence : `${text}${/[。！？」』]$/u.test(text) ? '' : ' '}${sentence}`),
-      '',
-    );
 }
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
