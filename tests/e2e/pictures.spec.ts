@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { writePdf } from '../../scripts/lib/pdf-writer';
-import { scanPages, scanPng } from '../../scripts/lib/scans';
+import { scannedPdf, scanPages, scanPng } from '../../scripts/lib/scans';
 import {
   addFiles,
   answer,
@@ -69,6 +69,37 @@ test('pictures ask once for all, wait when declined, and are read and cited once
   await expect(answer(page)).toContainText('Ada Holm counted every barge that left the basin.');
   await openPassage(page);
   await expect(evidence(page)).toContainText('Read from a picture');
+  await expect.poll(() => inkUnderMarks(page)).toEqual({ marked: 9, inked: 9 });
+});
+
+/** Marks on the drawn page, and those that have dark pixels under them. */
+function inkUnderMarks(page: Page): Promise<{ readonly marked: number; readonly inked: number }> {
+  const drawn = page.getByRole('region', { name: 'The page as it is drawn' });
+  return drawn.locator('[data-page="1"]').evaluate((place) => {
+    const canvas = place.querySelector('canvas');
+    const frame = place.getBoundingClientRect();
+    const scale = (canvas?.width ?? 0) / frame.width;
+    const marks = [...place.querySelectorAll('.mark')].map((mark) => mark.getBoundingClientRect());
+    const inked = marks.filter(({ left, top, width, height }) => {
+      const [x, y] = [(left - frame.left) * scale, (top - frame.top) * scale];
+      const pixels = canvas?.getContext('2d')?.getImageData(x, y, width * scale || 1, height * scale || 1).data ?? [];
+      return pixels.some((value, at) => at % 4 === 0 && value < 120);
+    });
+    return { marked: marks.length, inked: inked.length };
+  });
+}
+
+test('a scanned PDF is read page by page, and its citation is marked on the page as drawn', async ({ page }) => {
+  await page.goto('./');
+  const pdf = scannedPdf(await scanPages(LETTER));
+  await addFiles(page, { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf) });
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await ask(page, 'Who counted every barge?', 'Basic');
+  await openPassage(page);
+  await expect(evidence(page)).toContainText('Read from a picture');
+  await expect.poll(() => inkUnderMarks(page)).toEqual({ marked: 9, inked: 9 });
 });
 
 test('once it was used, pictures are read offline', async ({ page, context }) => {

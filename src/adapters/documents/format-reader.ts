@@ -39,6 +39,10 @@ export const needsPassword = (source: Pick<OpenSource, 'answer'>): ReadResult =>
   need: { kind: 'password', wrong: passwordOf(source) !== undefined },
 });
 
+/** Checks if a person has agreed that words are recognised in pictures. */
+export const hasAgreed = ({ answer }: Pick<OpenSource, 'answer'>): boolean =>
+  answer?.kind === 'pictures' || (answer?.kind === 'password' && answer.pictures === true);
+
 /** The result of so many pages that are pictures, whose words are recognised once a person agrees. */
 export const needsPictures = (pages: number): ReadResult => ({
   kind: 'documents',

@@ -22,7 +22,11 @@ export interface DocumentBlock {
   readonly table?: DocumentTable;
 }
 
-type Readable = Pick<DocumentView, 'text' | 'headings' | keyof DocumentParts>;
+type Readable = Pick<DocumentView, 'text' | 'headings' | keyof DocumentParts> &
+  Partial<Pick<DocumentView, 'recognition'>>;
+
+/** Confidence below which a recognised word is marked as uncertain. */
+const SURE = 70;
 
 const ITEM = /^([ \t]*)([-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/;
 const ITEMS = /(?<=^|\n)[ \t]*(?:[-*•‣◦▪]|\d{1,3}[.)])[ \t]+(?=\S)/g;
@@ -138,16 +142,23 @@ function proseBlocks(
   const { text, page_starts: pages, headings } = document;
   const headingAt = new Map(headings.map((heading) => [heading.start, heading]));
   const near = headings.filter((heading) => heading.start >= window.start && heading.start < window.end);
+  const unsure = unsureWords(document, window);
   const headingEnds = near.map((heading) => endOfHeading(text, heading));
   return paragraphRanges(text, window, [...headingAt.keys(), ...headingEnds, ...pages]).flatMap((range) => {
     const heading = headingAt.get(range.start);
     const end = range.start + text.slice(range.start, range.end).trimEnd().length;
     const item = heading ? null : itemAt(text, range);
     const skip = heading ? markerLength(text, range.start) : (item?.length ?? 0);
-    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks, noted);
+    const runs = runsOf(text, { start: Math.min(range.start + skip, end), end }, marks, noted, unsure);
     const kind = heading ? 'heading' : item ? 'item' : 'paragraph';
     const value = heading?.level ?? item?.depth ?? 0;
     const block: DocumentBlock = { kind, start: range.start, value, marker: item?.marker ?? '', runs };
     return [...placeBlocks(document, range.start), ...(runs.length === 0 ? [] : [block])];
   });
+}
+
+/** Words in a window that were recognised with little confidence. */
+function unsureWords({ recognition }: Pick<Readable, 'recognition'>, window: TextRange): readonly TextRange[] {
+  const words = recognition?.words ?? [];
+  return words.filter(({ start, end, confidence }) => confidence < SURE && start < window.end && end > window.start);
 }

@@ -1,8 +1,24 @@
 import { connect, launch } from '../../channel';
 import { message } from '../../core/message';
+import type { DocumentView } from '../../core/engine/documents/document-view';
+import type { Recognition } from '../../core/tables/recognition';
 import type { DrawnPage, PageDrawer, PageSize, PlacedWord } from '../../core/ports/pages';
 import { explain } from '../words/errors';
 import { evidenceWords } from '../words/screens/evidence-words';
+
+/** Recognised words of a page, whose places are scaled to the size in which it is shown. */
+function wordsOfPage(
+  { sizes, words }: Recognition,
+  { page, offset, shown }: { readonly page: number; readonly offset: number; readonly shown: PageSize | undefined },
+): readonly PlacedWord[] {
+  const scale = (shown?.width ?? 0) / (sizes[page - 1]?.width ?? 1);
+  return words
+    .filter((word) => word.page === page)
+    .map(({ start, end, place: [x, y, width, height] }) => ({
+      ...{ start: start - offset, end: end - offset },
+      ...{ x: x * scale, y: y * scale, width: width * scale, height: height * scale },
+    }));
+}
 
 const NAME = message`The worker that draws pages`;
 
@@ -18,6 +34,7 @@ export class DrawnPages {
   /** Tells that it opens with a password alone, and whether one was wrong. */
   locked = $state<'' | 'locked' | 'wrong'>('');
   #document = '';
+  #recognition: Recognition | null = null;
   #file: Blob | null = null;
   readonly #worker: Worker;
   readonly #drawer: PageDrawer;
@@ -31,10 +48,14 @@ export class DrawnPages {
     this.#drawer = connect<PageDrawer>(port, { name: NAME, died });
   }
 
-  async open(document: string, original: Promise<Blob | null>): Promise<void> {
-    this.#document = document;
+  async open(
+    { id, recognition }: Pick<DocumentView, 'id' | 'recognition'>,
+    original: Promise<Blob | null>,
+  ): Promise<void> {
+    this.#document = id;
+    this.#recognition = recognition;
     this.#file = await original;
-    await this.#open(passwords.get(document));
+    await this.#open(passwords.get(id));
   }
 
   /** Opens it with a password, which is known until the tab is closed. */
@@ -55,7 +76,9 @@ export class DrawnPages {
     return this.#try(this.#drawer.draw(page, width));
   }
 
-  async words(page: number, text: string): Promise<readonly PlacedWord[]> {
+  /** Words of a page with offsets in its text, which begins at `offset` of the document. */
+  async words(page: number, text: string, offset: number): Promise<readonly PlacedWord[]> {
+    if (this.#recognition) return wordsOfPage(this.#recognition, { page, offset, shown: this.sizes[page - 1] });
     return (await this.#try(this.#drawer.words(page, text))) ?? [];
   }
 

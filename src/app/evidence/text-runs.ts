@@ -5,6 +5,8 @@ export interface TextRun {
   readonly marked: boolean;
   /** Id of the note that is about it; missing for none. */
   readonly note?: string;
+  /** A word that was recognised in a picture with little confidence. */
+  readonly unsure?: true;
 }
 
 export interface TextRange {
@@ -23,11 +25,12 @@ export function runsOf(
   range: TextRange,
   marks: readonly TextRange[],
   noted: readonly NotedRange[],
+  unsure: readonly TextRange[] = [],
 ): readonly TextRun[] {
   const isNear = ({ start, end }: TextRange): boolean => start < range.end && end > range.start;
-  const [cited, notes] = [marks.filter(isNear), noted.filter(isNear)];
+  const [cited, notes, doubted] = [marks.filter(isNear), noted.filter(isNear), unsure.filter(isNear)];
   const borders = new Set([range.start, range.end]);
-  for (const { start, end } of [...cited, ...notes]) {
+  for (const { start, end } of [...cited, ...notes, ...doubted]) {
     if (start > range.start) borders.add(start);
     if (end < range.end) borders.add(end);
   }
@@ -36,6 +39,12 @@ export function runsOf(
     const start = cuts[at] ?? range.start;
     const covers = (one: TextRange): boolean => one.start <= start && one.end >= end;
     const note = notes.find(covers)?.note;
-    return { start, text: text.slice(start, end), marked: cited.some(covers), ...(note !== undefined && { note }) };
+    return {
+      start,
+      text: text.slice(start, end),
+      marked: cited.some(covers),
+      ...(note !== undefined && { note }),
+      ...(doubted.some(covers) && { unsure: true as const }),
+    };
   });
 }

@@ -25,7 +25,10 @@ export type SourceNeed =
   | { readonly kind: 'pictures'; readonly pages: number };
 
 /** A person's answer to what a source needs. A password is in memory alone, until its collection is left. */
-export type SourceAnswer = KeptAnswer | { readonly kind: 'password'; readonly password: string };
+export type SourceAnswer =
+  | KeptAnswer
+  /** `pictures`: words are recognised in pages that are pictures, too. */
+  | { readonly kind: 'password'; readonly password: string; readonly pictures?: boolean };
 
 /** An answer that is kept with the hash of the source's bytes. */
 export type KeptAnswer = ({ readonly kind: 'table' } & TableLayout) | { readonly kind: 'pictures' };

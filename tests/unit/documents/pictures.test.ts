@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { openRecogniserInNode } from '../../../scripts/lib/open-recogniser-in-node';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
-import { scanPages, scanPng } from '../../../scripts/lib/scans';
+import { scannedPdf, scanPages, scanPng } from '../../../scripts/lib/scans';
 import { pictureHead, shownSize } from '../../../src/adapters/documents/pictures/picture-head';
 import { recognisedPage } from '../../../src/adapters/documents/pictures/recognised-pages';
 import type { RecognisedLine } from '../../../src/adapters/documents/pictures/recogniser';
@@ -86,6 +86,27 @@ describe('a picture of a printed page', () => {
   test('without words is refused with what to do', async () => {
     const blank = scanPng({ width: 400, height: 300, grey: new Uint8Array(400 * 300).fill(255) });
     await expect(read('blank.png', blank, AGREED)).rejects.toThrow('It holds no text that can be read.');
+  });
+});
+
+describe('a PDF without a text layer', () => {
+  test('asks with its pages, and is read page by page once a person agrees', async () => {
+    const pdf = scannedPdf([...(await scanPages(page(1))), ...(await scanPages(page(2)))]);
+    expect(await read('scan.pdf', pdf)).toMatchObject({ document: undefined, need: { kind: 'pictures', pages: 2 } });
+    const { document, parts } = await read('scan.pdf', pdf, AGREED);
+    expect(document?.page_starts).toHaveLength(2);
+    expect(document?.text.slice(document.page_starts[1])).toMatch(/^The harbour/u);
+    const recognition = recognitionOf({ media_type: 'application/pdf', raw_data: document?.raw_data ?? null });
+    expect(new Set(recognition?.words.map((word) => word.page))).toEqual(new Set([1, 2]));
+    const later = recognition?.words.find((word) => word.page === 2);
+    expect(document?.text.slice(later?.start, later?.end)).toBe('The');
+    expect(later?.start).toBe(document?.page_starts[1]);
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+  });
+
+  test('whose pages are empty is refused without a question', async () => {
+    const empty = writePdf({ title: 'Empty', pages: [{ blocks: [] }] });
+    await expect(read('empty.pdf', empty)).rejects.toThrow('It holds no text that can be read.');
   });
 });
 

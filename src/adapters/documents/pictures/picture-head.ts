@@ -1,3 +1,7 @@
+import { ParseError } from '../../../core/errors';
+import { message } from '../../../core/message';
+import { LIMITS } from '../limits';
+
 /** Facts that the head of a picture states. */
 export interface PictureHead {
   /** In pixels, before it is turned. */
@@ -25,6 +29,14 @@ export function shownSize({ width, height, orientation }: PictureHead): {
   readonly height: number;
 } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+/** Refuses a picture that would take too much memory, by the size that it claims. */
+export function refusePixels({ width, height }: Pick<PictureHead, 'width' | 'height'>): void {
+  if (width * height > LIMITS.pixels || Math.max(width, height) > LIMITS.pictureSide)
+    throw new ParseError(
+      message`It is a picture of ${width} by ${height} pixels, which is too large to be read here. Save it with fewer pixels: 300 for an inch are enough.`,
+    );
 }
 
 const PNG = 0x89504e47;

@@ -30,8 +30,9 @@ async function readPendingSource(
     if (!bytes) throw new ParseError(message`The saved copy of this file is gone. Add it again.`);
     const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
     const password = open.passwords.get(byte_hash);
-    const answer =
-      password === undefined ? open.store.state.answers?.[byte_hash] : ({ kind: 'password', password } as const);
+    const kept = open.store.state.answers?.[byte_hash];
+    const pictures = kept?.kind === 'pictures';
+    const answer = password === undefined ? kept : ({ kind: 'password', password, pictures } as const);
     const file = { path, bytes, ...(choice && { choice }), ...(answer && { answer }) };
     const result = await env.reader.read(file, { signal, onProgress });
     if (!waits()) return withdrawn;

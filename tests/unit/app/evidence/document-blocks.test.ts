@@ -98,6 +98,27 @@ describe('the blocks of a document', () => {
     ]);
   });
 
+  test('set apart words that were recognised with little confidence, cited or not', () => {
+    const text = 'The lamp of Kesb';
+    const word = (start: number, end: number, confidence: number) =>
+      ({ start, end, confidence, page: 1, place: [0, 0, 9, 9] }) as const;
+    const recognition = {
+      sizes: [{ width: 90, height: 90 }],
+      words: [word(0, 3, 96), word(4, 8, 69), word(9, 11, 95), word(12, 16, 31)],
+    };
+    const blocks = documentBlocks(
+      { ...PAGES_ALONE, text, page_starts: [0], headings: [], recognition },
+      { start: 0, end: text.length },
+      [{ start: 4, end: 11 }],
+    );
+    const runs = blocks.flatMap((block) => block.runs);
+    expect(runs.filter(({ unsure }) => unsure).map((run) => [run.text, run.marked])).toEqual([
+      ['lamp', true],
+      ['Kesb', false],
+    ]);
+    expect(runs.map((run) => run.text).join('')).toBe(text);
+  });
+
   test('are items where the lines of a list begin, with their depth and their marker', () => {
     const text = 'Rules\n\n- Swim\n  1. in pairs,\n     never alone\n- Rest\n\nAn after-thought';
     const blocks = documentBlocks(

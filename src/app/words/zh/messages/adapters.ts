@@ -191,8 +191,6 @@ export const adapters: Readonly<Record<string, string>> = {
     '其元素嵌套超过 {0} 层，正常的文档不会如此。请在显示它的地方复制文本并粘贴到此处，或另存为 .txt 后再添加。',
   'The part of Burrow that reads PDFs could not be fetched from this site. Go online once and add it again; after that, PDFs are read offline too.':
     '无法从本站获取 Burrow 读取 PDF 的部分。请联网后再添加一次；此后离线也能读取 PDF。',
-  'It has no text layer; perhaps it is scanned. Run text recognition (OCR) on it first and add the result.':
-    '它没有文本层，可能是扫描件。请先进行文字识别（OCR），再添加识别结果。',
   'It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.':
     '无法读取此 PDF：文件已损坏或不完整。请重新获取该文件。',
   'It has no rows below its heading row. A table needs both.': '标题行下方没有数据行。表格需要两者兼备。',
