@@ -193,7 +193,10 @@ const BY_EXTENSION = new Map<string, Format>(
 
 /** Compares bytes, not letters: browsers decode Latin-1 as Windows-1252. */
 export function hasMagic(head: Uint8Array, magic: readonly Magic[] = []): boolean {
-  return magic.some(({ bytes, at = 0 }) => Array.from(bytes).every((sign, n) => head[at + n] === sign.charCodeAt(0)));
+  return magic.some(({ bytes, at = 0 }) => {
+    for (let n = 0; n < bytes.length; n += 1) if (head[at + n] !== bytes.charCodeAt(n)) return false;
+    return true;
+  });
 }
 
 /** The format that a file's name claims. */

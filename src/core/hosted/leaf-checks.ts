@@ -137,6 +137,7 @@ function checkTexts(document: DocumentRow, units: readonly TextUnitRow[]): void 
   if (row_numbers.length !== row_starts.length) fail('Rows have other numbers.');
   checkPlaces(table_starts, length);
   if (table_heads.length !== table_starts.length) fail('Tables have other heads.');
+  checkNumbers(table_heads, length + 1);
   checkPlaces(heading_starts, length);
   if (heading_levels.length !== heading_starts.length || heading_texts.length !== heading_starts.length)
     fail('Headings have other levels or texts.');
@@ -214,6 +215,8 @@ function checkSummary({ summary, ancestors, documents }: SummaryLeaf, at: number
   checkNumbers(documents, counts.documents);
   const { level, parents, children, leaf_document_ids, leaf_starts, leaf_ends } = summary;
   const numbersOf = (ids: readonly string[]): readonly number[] => ids.map((id) => Number(id.slice(1)));
+  if (level > counts.summaries || [children, parents].some((ids) => new Set(ids).size !== ids.length))
+    fail('A part of a summary is repeated.');
   if (level < 1 || numbersOf(children).some((one) => one >= at) || numbersOf(parents).some((one) => one <= at))
     fail('A summary stands in another place of the tree.');
   if (leaf_document_ids.length !== leaf_starts.length) fail('Leaves have other places.');

@@ -1,3 +1,4 @@
+import { lowerBound } from '../arrays';
 import { remembered } from '../memo';
 import type { DocumentParts } from './documents';
 import type { DocumentRow } from './tables';
@@ -22,24 +23,30 @@ interface Range {
   readonly end: number;
 }
 
-const tablesOf = remembered(({ text, table_starts, table_heads }: WithTables): readonly TextTable[] =>
-  table_starts.map((start, at) => {
-    const gap = text.indexOf('\n\n', start);
-    const end = Math.min(gap < 0 ? text.length : gap, (table_starts[at + 1] ?? Infinity) - 1);
+const tablesOf = remembered(({ text, table_starts, table_heads }: WithTables): readonly TextTable[] => {
+  let gap = -1;
+  return table_starts.map((start, at) => {
+    // Many tables may stand in one block: its end is looked for once.
+    if (gap < start) gap = text.indexOf('\n\n', start);
+    if (gap < 0) gap = text.length;
+    const end = Math.min(gap, (table_starts[at + 1] ?? Infinity) - 1);
     const heads = table_heads[at] ?? 0;
     let body = start;
-    for (let row = 0; row < heads; row += 1) {
+    for (let row = 0; row < heads && body < end; row += 1) {
       const line = text.indexOf('\n', body);
       body = line < 0 || line >= end ? end : line + 1;
     }
     return { start, body, end, heads };
-  }),
-);
+  });
+});
 
 /** The tables that have a part in a range, in their order. */
 export function tablesIn(document: WithTables, { start, end }: Range): readonly TextTable[] {
   if (document.table_starts.length === 0) return [];
-  return tablesOf(document).filter((table) => table.start < end && table.end > start);
+  const tables = tablesOf(document);
+  const first = lowerBound(tables.length, (at) => (tables[at]?.end ?? 0) <= start);
+  const last = lowerBound(tables.length, (at) => (tables[at]?.start ?? 0) < end);
+  return tables.slice(first, last);
 }
 
 /** The table around an offset; undefined for none. */

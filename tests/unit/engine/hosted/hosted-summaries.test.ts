@@ -148,6 +148,8 @@ describe('of a host that lies', () => {
     'the id of another summary': (leaf) => (summary(leaf)['id'] = 's0x'),
     'a summary within itself': (leaf, number) => (summary(leaf)['parents'] = ['s', number]),
     'a summary of what is above it': (leaf, number) => (summary(leaf)['children'] = ['s', number + 1]),
+    'a level that no tree has': (leaf) => (summary(leaf)['level'] = Number.MAX_SAFE_INTEGER),
+    'a part that is repeated': (leaf) => (summary(leaf)['parents'] = ['s', 5, 0]),
     'leaves without ends': (leaf) => {
       summary(leaf)['leaf_document_ids'] = ['d', 0];
       summary(leaf)['leaf_starts'] = [4];

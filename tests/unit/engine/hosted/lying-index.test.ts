@@ -55,6 +55,11 @@ const LIES: Readonly<Record<string, (files: Files) => Promise<void>>> = {
   'text units that are repeated': (files) => changeLeaves(files, 'documents', (leaf) => doubled(leaf, 'units')),
   'text units of one id': (files) =>
     changeLeaves(files, 'documents', (leaf) => rows(leaf, 'units').forEach((unit) => (unit['id'] = 'u0'))),
+  'a table whose head never ends': (files) =>
+    changeLeaves(files, 'documents', (leaf) => {
+      row(leaf, 'document')['table_starts'] = [0];
+      row(leaf, 'document')['table_heads'] = [Number.MAX_SAFE_INTEGER];
+    }),
   'a text unit of another document': (files) =>
     changeLeaves(files, 'documents', (leaf) => rows(leaf, 'units').forEach((unit) => (unit['document_id'] = 'd3'))),
   'a text unit beyond its text': (files) =>

@@ -14,7 +14,8 @@ export class OverviewProjection implements Projection {
   readonly #search: Pick<SearchProjection, 'index' | 'isCurrent'>;
   readonly #clock: Clock;
   readonly #known = new WeakMap<SearchIndex, Promise<CollectionOverview>>();
-  readonly #made = new WeakMap<SearchIndex, CollectionOverview>();
+  /** By index, with the claims that the index does not hold. */
+  readonly #made = new WeakMap<SearchIndex, { readonly overview: CollectionOverview; readonly claims: unknown }>();
   #newest: { readonly made: Promise<CollectionOverview>; readonly stop: AbortController } | undefined;
   /** Generation of the overview on disk; -1 for none that is known. */
   #kept = -1;
@@ -52,16 +53,17 @@ export class OverviewProjection implements Projection {
   async keep({ signal }: CallOptions): Promise<void> {
     const { generation, nextChange } = this.#store;
     const made = this.#search.isCurrent ? this.#made.get(this.#search.index) : undefined;
-    if (!made || generation === this.#kept) return;
+    if (made?.claims !== this.#store.tables.covariates || generation === this.#kept) return;
     const stop = anySignal(nextChange, signal);
-    await this.#store.files.overview.write(packOverview(made, generation), stop);
+    await this.#store.files.overview.write(packOverview(made.overview, generation), stop);
     if (!stop.aborted) this.#kept = generation;
   }
 
   async #find(index: SearchIndex, signal: AbortSignal): Promise<CollectionOverview> {
     const options = { clock: this.#clock, signal };
-    const overview = (await this.#read()) ?? (await runWork(overviewOf(index, this.#store.tables.covariates), options));
-    this.#made.set(index, overview);
+    const claims = this.#store.tables.covariates;
+    const overview = (await this.#read()) ?? (await runWork(overviewOf(index, claims), options));
+    this.#made.set(index, { overview, claims });
     return overview;
   }
 
