@@ -106,6 +106,23 @@ describe('the engine', () => {
     expect((await engine.view()).failed).toEqual([]);
   });
 
+  it('reads the pictures that are there once a person agrees, and says of each other one that it is gone', async () => {
+    const reader: DocumentReader = {
+      read: async (source, options) =>
+        source.answer?.kind === 'pictures'
+          ? plainReader.read(source, options)
+          : { kind: 'documents', documents: [], need: { kind: 'pictures', pages: 1 } },
+    };
+    const { engine } = await opened({ reader });
+    await collect(engine.add([textFile('a.png', LETTER), textFile('b.png', DIARY)]));
+    expect((await engine.view()).failed).toHaveLength(2);
+    await engine.dismiss('a.png');
+    const answered = sourceChanges(await collect(engine.answer(['a.png', 'b.png'], { kind: 'pictures' })));
+    expect(answered.filter(({ state }) => state === 'failed').map(({ path }) => path)).toEqual(['a.png']);
+    expect(await engine.view()).toMatchObject({ failed: [], counts: { documents: 1 } });
+    await expect(collect(engine.answer(['a.png'], { kind: 'pictures' }))).rejects.toThrow('The saved copy');
+  });
+
   it('makes no document, failure or member of a source that was withdrawn while it was read', async () => {
     let withdraw: (path: string) => Promise<void> = async () => undefined;
     const reader: DocumentReader = {

@@ -232,7 +232,12 @@ function setPaused(store: CollectionStore, paused: boolean): Promise<void> {
 
 async function retry(context: RunContext, paths: readonly string[], answer?: SourceAnswer): Promise<void> {
   const { open, emit } = context;
-  const sources = await Promise.all(paths.map((path) => failedSource(open, path)));
+  const found = await Promise.all(paths.map(async (path) => ({ path, source: await failedSource(open, path) })));
+  const sources = found.flatMap(({ source }) => source ?? []);
+  const gone = found.flatMap(({ path, source }) => (source ? [] : [path]));
+  if (sources.length === 0) throw new ParseError(COPY_GONE, { detail: gone.join(', ') });
+  if (gone.length > 0)
+    emit({ kind: 'sources', sources: gone.map((path) => ({ path, state: 'failed', reason: COPY_GONE })) });
   await setPaused(open.store, false);
   const hashes = sources.map(({ byte_hash }) => byte_hash);
   if (answer?.kind === 'password') for (const hash of hashes) open.passwords.set(hash, answer.password);
@@ -244,12 +249,13 @@ async function retry(context: RunContext, paths: readonly string[], answer?: Sou
   await bringUpToDate(context);
 }
 
-/** A source that failed or waits, to be read once more. */
-async function failedSource({ store, blobs }: OpenCollection, path: string): Promise<PendingSource> {
+const COPY_GONE = message`The saved copy of this file is gone. Add it again.`;
+
+/** A source that failed or waits, to be read once more; undefined where it was taken back, or its bytes are gone. */
+async function failedSource({ store, blobs }: OpenCollection, path: string): Promise<PendingSource | undefined> {
   const failed = store.state.failed.find((source) => source.path === path);
   const bytes = failed && (await blobs.get(failed.byte_hash));
-  if (!failed || !bytes)
-    throw new ParseError(message`The saved copy of this file is gone. Add it again.`, { detail: path });
+  if (!failed || !bytes) return undefined;
   const { byte_hash, replaces } = failed;
   return { path, byte_hash, byte_size: bytes.size, ...(replaces && { replaces }) };
 }
