@@ -77,6 +77,7 @@ export default defineConfig({
             'marked',
             'parquet-wasm/esm/parquet_wasm.js',
             'postal-mime',
+            'tesseract.js-core/tesseract-core-simd-lstm.js',
           ],
         },
         test: {

@@ -107,6 +107,7 @@ test('files that are still being saved when another collection is chosen are sav
   await addFiles(page, ...files);
   const collection = page.getByRole('combobox', { name: 'Collection' });
   await expect(page.getByText(/^Saving files: \d+ of 200/).first()).toBeVisible();
+  await expect(collection.locator('option:checked')).not.toContainText('sample'); // files beside the sample make their own
   const name = (await collection.locator('option:checked').textContent())?.trim() ?? '';
   await collection.selectOption('The Green Night (sample)');
   await ready(page);
