@@ -4,7 +4,7 @@ import { createCollections } from '../../../src/adapters/storage/collections/col
 import type { CollectionRecord } from '../../../src/core/ports/collections';
 import { createEngine } from '../../../src/core/engine/engine';
 import { inEnglish } from '../../../src/core/message';
-import { packOverview } from '../../../src/core/overview/kept-overview';
+import { packOverview } from '../../../src/core/overview/packed-overview';
 import type { ConversationStore } from '../../../src/core/conversations/conversations';
 import { KEPT_PARTS, type KeptPart } from '../../../src/core/ports/storage-parts';
 import { TABLES, type TableName } from '../../../src/core/tables/tables';

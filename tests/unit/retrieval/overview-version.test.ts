@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { OVERVIEW_VERSION } from '../../../src/core/overview/kept-overview';
+import { OVERVIEW_VERSION } from '../../../src/core/overview/packed-overview';
 import { overviewOf } from '../../../src/core/overview/overview';
 import { hashOf } from '../../../src/core/retrieval/lexical/frozen-lists';
 import { finish } from '../../../src/core/work';

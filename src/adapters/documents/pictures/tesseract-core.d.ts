@@ -8,7 +8,6 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     SetImageFile(orientation: number): number;
     /** Returns -1 where it failed. */
     Recognize(monitor: null): number;
-    MeanTextConf(): number;
     GetJSONText(): string;
     Clear(): void;
   }

@@ -1,5 +1,5 @@
 import { anySignal } from '../../../async';
-import { packOverview, unpackOverview } from '../../../overview/kept-overview';
+import { packOverview, unpackOverview } from '../../../overview/packed-overview';
 import { type CollectionOverview, overviewOf } from '../../../overview/overview';
 import type { CallOptions, Clock } from '../../../platform';
 import type { SearchIndex } from '../../../retrieval';

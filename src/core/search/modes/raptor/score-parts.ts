@@ -58,7 +58,7 @@ function breadth({ tree, rows, extracts }: TreeIndex, { isWhole, hasPart }: Part
   for (const [number, node] of tree.nodes.entries()) {
     const id = tree.leaves.length + number;
     const own = node.leaves.filter(hasPart);
-    // Of a hosted index a cluster may be here without its leaves.
+    // A cluster of a hosted index may be here without its leaves.
     const share = (node.size / tree.size) * (node.leaves.length === 0 ? 1 : own.length / node.leaves.length);
     const leaf = mostOf(tree, own, summaryOf(tree, number, rows));
     if (!extracts.has(id) && isWhole(id)) summaries.set(id, share);
