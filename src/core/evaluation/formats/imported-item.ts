@@ -22,18 +22,22 @@ export interface ImportedItem {
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Fields of a file that is an object in which its questions may stand: RAGChecker's results and inputs, and others. */
+const LISTS = ['results', 'input_data', 'questions'] as const;
+
 /**
- * Reads questions from JSON: Burrow's own, RAGChecker's inputs and results, and BenchmarkQED's assertions, answers and retrieval results.
- * Throws ParseError that names the record.
+ * Reads questions from JSON: Burrow's own, RAGChecker's inputs and results, and BenchmarkQED's questions, assertions, answers and retrieval
+ * results. Throws ParseError that names the record.
  */
 export function readEvaluationJson(json: string): readonly ImportedItem[] {
   const value = parseJson(json);
-  const records = isRecord(value) ? (value['results'] ?? value['questions']) : value;
+  const records = isRecord(value) ? LISTS.map((name) => value[name]).find((list) => Array.isArray(list)) : value;
   if (!Array.isArray(records)) throw new ParseError(message`The file holds no list of questions.`);
   return records.map((record: unknown, at) => {
     const where = message`Record ${at + 1}`;
-    if (!isRecord(record)) throw wrongField(where, message`it is no object with fields`);
-    return readItem(record, where);
+    const fields = typeof record === 'string' ? { question: record } : record;
+    if (!isRecord(fields)) throw wrongField(where, message`it is no object with fields`);
+    return readItem(fields, where);
   });
 }
 
@@ -47,24 +51,31 @@ function parseJson(json: string): unknown {
 
 /** Reads one question from its fields. Throws ParseError that begins with the place of the record. */
 export function readItem(fields: Fields, where: Message): ImportedItem {
-  const question = textIn(fields, 'question', 'question_text', 'query')?.trim();
+  const question = textIn(fields, 'question', 'question_text', 'query', 'text')?.trim();
   if (!question) throw wrongField(where, message`it has no question`);
-  // In the files of both programs “answer” is an answer of the method, and not the reference.
-  const isOwn = textIn(fields, 'question') !== null;
+  // In the files of both programs “answer” is that of a method, and not the right one.
+  const isTheirs = textIn(fields, 'question_id', 'query_id') !== null;
+  const attributes = isRecord(fields['attributes']) ? fields['attributes'] : {};
+  const assertions = listIn({ ...attributes, ...fields }, 'assertions', where);
   return {
     id: textIn(fields, 'id', 'question_id', 'query_id'),
     question,
-    questionClass: QUESTION_CLASSES.find((one) => one === fields['class']) ?? null,
-    reference: textIn(fields, 'reference', 'gt_answer') ?? (isOwn ? textIn(fields, 'answer') : null),
-    assertions: listIn(fields, 'assertions', where).map((one, at) => readAssertion(one, at, where)),
+    questionClass: QUESTION_CLASSES.get(textIn(fields, 'class', 'question_type') ?? '') ?? null,
+    reference: textIn(fields, 'reference', 'gt_answer', ...(isTheirs ? [] : ['answer'])),
+    assertions: assertions.map((one, at) => readAssertion(one, at, where)),
     evidence: listIn(fields, 'evidence', where).filter((one) => typeof one === 'string'),
     isApproved: APPROVED[String(fields['approved']).toLowerCase()] ?? null,
-    isAnswered: textIn(fields, 'response', ...(isOwn ? [] : ['answer'])) !== null,
+    isAnswered: textIn(fields, 'response', ...(isTheirs ? ['answer'] : [])) !== null,
   };
 }
 
 const APPROVED: Readonly<Record<string, boolean>> = { true: true, false: false };
-const QUESTION_CLASSES: readonly QuestionClass[] = ['local', 'linked', 'global'];
+/** Classes by their names in Burrow's files and in BenchmarkQED's. */
+const QUESTION_CLASSES: ReadonlyMap<string, QuestionClass> = new Map(
+  (['local', 'linked', 'global'] as const).flatMap((name) =>
+    [name, `data_${name}`, `activity_${name}`].map((one) => [one, name] as const),
+  ),
+);
 
 /** The first of some fields that holds a text that is not blank, or a number. */
 function textIn(fields: Fields, ...names: readonly string[]): string | null {

@@ -56,16 +56,18 @@ const asTriple = (claim: string): readonly string[] => [claim, '', ''];
 
 const asLabel = (label: Label): string => label.charAt(0).toUpperCase() + label.slice(1);
 
-/** Questions with their assertions as BenchmarkQED's `assertions.json`. Questions without any are left out. */
+/** Questions with their assertions as BenchmarkQED's `assertions.json`, the most important first. Questions without any are left out. */
 export const benchmarkQedAssertions = (questions: readonly EvaluationQuestion[]): string =>
   json(
     questions
       .filter(({ assertions }) => assertions.length > 0)
       .map((question) => ({
         ...heading(question),
-        assertions: question.assertions.map(({ statement, importance, textUnitIds }, at) => ({
-          ...{ statement, score: importance, rank: at + 1, sources: textUnitIds },
-        })),
+        assertions: question.assertions
+          .toSorted((a, b) => (b.importance ?? 0) - (a.importance ?? 0))
+          .map(({ statement, importance, textUnitIds: sources }, at) => ({
+            ...{ statement, source_count: sources.length, score: importance ?? 0, rank: at + 1, sources },
+          })),
       })),
   );
 
@@ -73,12 +75,15 @@ export const benchmarkQedAssertions = (questions: readonly EvaluationQuestion[])
 export const benchmarkQedAnswers = (answers: readonly ExportedAnswer[]): string =>
   json(answers.map(({ question, answer }) => ({ ...heading(question), answer: answer.text })));
 
-/** Passages that one mode found, the best first, as BenchmarkQED's retrieval scores read them by default. */
+/**
+ * Passages that one mode found, the best first, as BenchmarkQED's retrieval scores read them by default: the question as `text`, and
+ * passages of which every value is a text.
+ */
 export const benchmarkQedRetrieval = (answers: readonly ExportedAnswer[], textOf: TextOf): string =>
   json(
-    answers.map(({ question, answer }) => ({
-      ...heading(question),
-      context: answer.found.map((id, at) => ({ chunk_id: id, text: textOf(id), rank: at + 1 })),
+    answers.map(({ question: { id, question }, answer }) => ({
+      ...{ question_id: id, text: question },
+      context: answer.found.map((unit) => ({ chunk_id: unit, text: textOf(unit) })),
     })),
   );
 

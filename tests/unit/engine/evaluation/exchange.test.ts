@@ -151,6 +151,21 @@ describe('a file of questions', () => {
     expect(again).toMatchObject({ added: 0, changed: 0 });
   });
 
+  test('keeps the ids by which other programs join their files, but for one that another question has', async () => {
+    const { engine } = await evaluatedLetters(1);
+    const theirs = [
+      { question_id: 'q7', question_text: 'Who wrote?', answer: 'Ben.', assertions: ['It names Ben.'] },
+      { question_id: 'q7', question_text: 'When?', answer: 'In May.' },
+    ];
+    const { notes } = await engine.importEvaluation('answers.json', bytes(JSON.stringify(theirs)));
+    expect(notes).toHaveLength(2);
+    const [first, second] = await engine.evaluationQuestions();
+    expect(first).toMatchObject({ id: 'q7', question: 'Who wrote?', reference: null });
+    expect(second?.id).not.toBe('q7');
+    const exported = await engine.exportEvaluation(choiceOf(), 'benchmark-qed-assertions');
+    expect(JSON.parse(await exported.text())).toMatchObject([{ question_id: 'q7', question_text: 'Who wrote?' }]);
+  });
+
   test('of lines is one question a line', async () => {
     const { engine } = await evaluatedLetters(1);
     const pasted = 'Who wrote?\n\n When?  \nWho wrote?';
@@ -189,7 +204,7 @@ describe('exported results', () => {
       (await letters.engine.exportEvaluation(choice, format)).text();
     const { results } = JSON.parse(await file('ragchecker')) as { readonly results: readonly object[] };
     expect(results).toMatchObject([{ query: 'Who met?', gt_answer: 'Ada.', metrics: { faithfulness: 0.5 } }]);
-    expect(await file('benchmark-qed-retrieval')).toContain('"rank":');
+    expect(await file('benchmark-qed-retrieval')).toContain('"chunk_id":');
     const set = await evaluatedLetters(1);
     await set.engine.importEvaluation('set.json', bytes(questionsJson(await letters.engine.evaluationQuestions())));
     expect(await set.engine.evaluationQuestions()).toMatchObject([{ question: 'Who met?', reference: 'Ada.' }]);

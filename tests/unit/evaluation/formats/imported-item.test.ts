@@ -72,13 +72,19 @@ describe('a set of questions', () => {
     expect(item).toMatchObject({ reference: 'Ada', evidence: ['[sic]'] });
   });
 
+  it('takes an answer of a table by hand for the right one, whatever its ids are called', () => {
+    expect(readCsv('question_id,question,answer\n7,Who?,Ada')).toMatchObject([
+      { id: '7', reference: 'Ada', isAnswered: false },
+    ]);
+  });
+
   it.each([
     [() => closedCsvRows('question,answer\nWho?,"Ada\nWhen?,1903'), 'A quotation mark of the file is never closed.'],
     [() => readCsv('frage\nWer?'), 'The first row names no column “question”, but: frage.'],
     [() => readCsv('question,answer\nWho?,Ada\n,Ben'), 'Row 3: it has no question.'],
     [() => readEvaluationJson('{"question'), 'The file is not valid JSON.'],
     [() => readEvaluationJson('{"a": 1}'), 'The file holds no list of questions.'],
-    [() => readEvaluationJson('["Who?"]'), 'Record 1: it is no object with fields.'],
+    [() => readEvaluationJson('[7]'), 'Record 1: it is no object with fields.'],
     [() => readEvaluationJson('[{"question": "Who?"}, {"answer": "Ada"}]'), 'Record 2: it has no question.'],
     [() => readEvaluationJson('[{"question": "Who?", "evidence": "t1"}]'), 'Record 1: “evidence” is no list.'],
     [

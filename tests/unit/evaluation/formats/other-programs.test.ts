@@ -85,7 +85,9 @@ describe('the JSON of BenchmarkQED', () => {
       {
         question_id: 'q1',
         question_text: ASKED.question,
-        assertions: [{ statement: 'The response should name Ada.', score: 10, rank: 1, sources: ['t1'] }],
+        assertions: [
+          { statement: 'The response should name Ada.', source_count: 1, score: 10, rank: 1, sources: ['t1'] },
+        ],
       },
     ]);
     expect(readEvaluationJson(written)).toMatchObject([
@@ -110,7 +112,7 @@ describe('the JSON of BenchmarkQED', () => {
 
   it('gives what was retrieved', () => {
     const written = benchmarkQedRetrieval([ANSWERED], textOf);
-    expect(JSON.parse(written)[0].context[0]).toEqual({ chunk_id: 't2', text: 'Text of t2.', rank: 1 });
+    expect(JSON.parse(written)[0].context[0]).toEqual({ chunk_id: 't2', text: 'Text of t2.' });
     expect(readEvaluationJson(written)).toMatchObject([{ question: ASKED.question, isAnswered: false }]);
   });
 });

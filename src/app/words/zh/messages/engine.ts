@@ -52,6 +52,8 @@ export const engine: Readonly<Record<string, string>> = {
   // Files of questions
   'Answers of the file were left out, since every mode gives its own: {0}.':
     '文件中的回答未采用，因为每种模式都会给出自己的回答：{0}。',
+  'No right answer was read. In such a file it is called “reference” or “gt_answer”.':
+    '没有读到正确答案。在这类文件中，它的字段名为 reference 或 gt_answer。',
   'Evidence that is nowhere in the documents was left out: {0}.': '已略去文档中找不到的证据：{0}。',
   'The file holds no list of questions.': '文件中没有问题列表。',
   'The file is not valid JSON.': '文件不是有效的 JSON。',

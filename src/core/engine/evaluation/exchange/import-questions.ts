@@ -8,8 +8,9 @@ import type { EngineEnv } from '../../env';
 import type { ImportedEvaluation } from '../evaluation-calls';
 import { keepQuestions, questionsOf } from '../question-set';
 
-/** The most characters of a question. */
+/** The most characters of a question, and of an id that a question keeps from its file. */
 const LONGEST = 4000;
+const LONGEST_ID = 100;
 
 type Env = Pick<EngineEnv, 'parseCsv' | 'newId'>;
 
@@ -28,12 +29,14 @@ export async function importQuestions(
       : null;
   const questions = new Map((await questionsOf(open)).map((one) => [one.question.trim(), one]));
   const before = new Map(questions);
+  const ids = new Set([...questions.values()].map(({ id }) => id));
   const evidenceOf = evidenceFinder(open.tables.text_units);
   const origin = items ? 'imported' : 'typed';
   for (const [at, item] of (items ?? linesOf(text)).entries()) {
     if (item.question.length > LONGEST)
       throw new ParseError(message`Question ${at + 1} has ${item.question.length} characters. It may have ${LONGEST}.`);
-    const known = questions.get(item.question) ?? newQuestion(env, item, origin);
+    const known = questions.get(item.question) ?? newQuestion(item, idFor(env, item, ids), origin);
+    ids.add(known.id);
     questions.set(item.question, completed(env, known, item, evidenceOf));
   }
   const gained = [...questions].filter(([words, one]) => JSON.stringify(before.get(words)) !== JSON.stringify(one));
@@ -50,13 +53,13 @@ type Line = Pick<ImportedItem, 'question'> & Partial<ImportedItem>;
 const linesOf = (text: string): readonly Line[] =>
   text.split('\n').flatMap((line) => (line.trim() ? [{ question: line.trim() }] : []));
 
+/** The id of a new question: its file's, by which other programs join their files, where no other question has that. */
+const idFor = ({ newId }: Env, { id }: Line, taken: ReadonlySet<string>): string =>
+  id && id.length <= LONGEST_ID && !taken.has(id) ? id : newId();
+
 /** A question that is approved by adding it, unless its file says otherwise. */
-const newQuestion = (
-  { newId }: Env,
-  { question, isApproved }: Line,
-  origin: 'imported' | 'typed',
-): EvaluationQuestion => ({
-  ...{ id: newId(), question, questionClass: null, origin, reference: null },
+const newQuestion = ({ question, isApproved }: Line, id: string, origin: 'imported' | 'typed'): EvaluationQuestion => ({
+  ...{ id, question, questionClass: null, origin, reference: null },
   ...{ assertions: [], evidence: [], isApproved: isApproved ?? true, madeBy: null },
 });
 
@@ -89,5 +92,8 @@ function notesOn(
   return [
     ...(lost.length > 0 ? [message`Evidence that is nowhere in the documents was left out: ${lost.length}.`] : []),
     ...(answers > 0 ? [message`Answers of the file were left out, since every mode gives its own: ${answers}.`] : []),
+    ...(answers > 0 && items.every(({ reference }) => reference === null)
+      ? [message`No right answer was read. In such a file it is called “reference” or “gt_answer”.`]
+      : []),
   ];
 }
