@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { createPageDrawer } from '../../src/adapters/documents/pdf/page-drawer';
 import { openPdfInNode } from './open-pdf-in-node';
-import { assemblePdf } from './pdf-objects';
+import { assemblePdf, pdfText } from './pdf-objects';
 
 /** A page as a scanner gives it: a byte of grey for each pixel, without any text. */
 export interface Scan {
@@ -52,25 +52,36 @@ function pngPart(kind: string, content: Buffer): Buffer {
   return Buffer.concat([numbers.subarray(0, 4), named, numbers.subarray(4)]);
 }
 
-/** Writes scans as the pages of a PDF without text, at a resolution in dots for an inch. */
-export function scannedPdf(scans: readonly Scan[], resolution = 150): Uint8Array {
-  const objects = scans.flatMap(({ width, height, grey }, at) => {
-    const first = 3 + 3 * at;
-    const [across, down] = [width, height].map((pixels) => ((pixels * 72) / resolution).toFixed(2));
-    const box = `/MediaBox [0 0 ${across} ${down}]`;
+/** A page of a PDF that a picture covers, or a part of. */
+interface PicturePage extends Scan {
+  /** Part of the page's width and height that the picture has, from the lower left corner; 1 by default. */
+  readonly cover?: number;
+  /** Lines written over it, each with its distance from the top of the page in points. */
+  readonly texts?: readonly (readonly [text: string, top: number])[];
+}
+
+/** Writes pictures as the pages of a PDF, at a resolution in dots for an inch. */
+export function scannedPdf(pages: readonly PicturePage[], resolution = 150): Uint8Array {
+  const objects = pages.flatMap(({ width, height, grey, cover = 1, texts = [] }, at) => {
+    const first = 4 + 3 * at;
+    const [across, down] = [width, height].map((pixels) => (pixels * 72) / resolution) as [number, number];
+    const box = `/MediaBox [0 0 ${across.toFixed(2)} ${down.toFixed(2)}]`;
     const facts = `/Width ${String(width)} /Height ${String(height)} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+    const written = texts.map(([text, top]) => `BT /F1 10 Tf 40 ${(down - top).toFixed(2)} Td ${pdfText(text)} Tj ET`);
+    const placed = `q ${(across * cover).toFixed(2)} 0 0 ${(down * cover).toFixed(2)} 0 0 cm /S Do Q`;
     return [
-      `<< /Type /Page /Parent 2 0 R ${box} /Resources << /XObject << /S ${String(first + 1)} 0 R >> >> /Contents ${String(first + 2)} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R ${box} /Resources << /Font << /F1 3 0 R >> /XObject << /S ${String(first + 1)} 0 R >> >> /Contents ${String(first + 2)} 0 R >>`,
       stream(`/Type /XObject /Subtype /Image ${facts} /Filter /FlateDecode`, deflateSync(grey).toString('latin1')),
-      stream('', `${across} 0 0 ${down} 0 0 cm /S Do`),
+      stream('', [placed, ...written].join('\n')),
     ];
   });
-  const kids = scans.map((_, at) => `${String(3 + 3 * at)} 0 R`).join(' ');
-  const catalog = [
+  const kids = pages.map((_, at) => `${String(4 + 3 * at)} 0 R`).join(' ');
+  const shared = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${String(scans.length)} /Kids [${kids}] >>`,
+    `<< /Type /Pages /Count ${String(pages.length)} /Kids [${kids}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
   ];
-  return assemblePdf([...catalog, ...objects], '/Root 1 0 R');
+  return assemblePdf([...shared, ...objects], '/Root 1 0 R');
 }
 
 const stream = (facts: string, content: string): string =>

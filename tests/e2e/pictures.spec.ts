@@ -73,9 +73,9 @@ test('pictures ask once for all, wait when declined, and are read and cited once
 });
 
 /** Marks on the drawn page, and those that have dark pixels under them. */
-function inkUnderMarks(page: Page): Promise<{ readonly marked: number; readonly inked: number }> {
+function inkUnderMarks(page: Page, number = 1): Promise<{ readonly marked: number; readonly inked: number }> {
   const drawn = page.getByRole('region', { name: 'The page as it is drawn' });
-  return drawn.locator('[data-page="1"]').evaluate((place) => {
+  return drawn.locator(`[data-page="${String(number)}"]`).evaluate((place) => {
     const canvas = place.querySelector('canvas');
     const frame = place.getBoundingClientRect();
     const scale = (canvas?.width ?? 0) / frame.width;
@@ -100,6 +100,30 @@ test('a scanned PDF is read page by page, and its citation is marked on the page
   await openPassage(page);
   await expect(evidence(page)).toContainText('Read from a picture');
   await expect.poll(() => inkUnderMarks(page)).toEqual({ marked: 9, inked: 9 });
+});
+
+test('a PDF with text and pages that are pictures is read at once, tells what is missing and is completed', async ({
+  page,
+}) => {
+  await page.goto('./');
+  const [scan] = await scanPages(LETTER);
+  if (!scan) throw new Error('no page');
+  const written = { ...scan, cover: 0.2, texts: [['The ferry to Sund left at seven.', 200] as const] };
+  const pdf = Buffer.from(scannedPdf([written, scan]));
+  await addFiles(page, { name: 'mixed.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await ready(page);
+  await expect(question(page)).toContainText('1 file has pages that are pictures without text');
+  await expect(question(page)).toContainText('1 of 2 pages is a picture and was not read');
+  await ask(page, 'When did the ferry leave?', 'Basic');
+  await expect(answer(page)).toContainText('The ferry to Sund left at seven.');
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(question(page)).toBeHidden({ timeout: 60_000 });
+  await ready(page);
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible();
+  await ask(page, 'Who counted every barge?', 'Basic');
+  await expect(answer(page)).toContainText('Ada Holm counted every barge that left the basin.');
+  await openPassage(page);
+  await expect.poll(() => inkUnderMarks(page, 2)).toEqual({ marked: 9, inked: 9 });
 });
 
 test('once it was used, pictures are read offline', async ({ page, context }) => {

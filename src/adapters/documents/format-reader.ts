@@ -43,11 +43,18 @@ export const needsPassword = (source: Pick<OpenSource, 'answer'>): ReadResult =>
 export const hasAgreed = ({ answer }: Pick<OpenSource, 'answer'>): boolean =>
   answer?.kind === 'pictures' || (answer?.kind === 'password' && answer.pictures === true);
 
+interface PartlyRead {
+  /** Pages of the file. */
+  readonly of: number;
+  /** Documents of the pages that have words of their own. */
+  readonly documents: readonly ReadDocument[];
+}
+
 /** The result of so many pages that are pictures, whose words are recognised once a person agrees. */
-export const needsPictures = (pages: number): ReadResult => ({
+export const needsPictures = (pages: number, partly?: PartlyRead): ReadResult => ({
   kind: 'documents',
-  documents: [],
-  need: { kind: 'pictures', pages },
+  documents: partly?.documents ?? [],
+  need: { kind: 'pictures', pages, ...(partly && { of: partly.of }) },
 });
 
 const MAX_TITLE = 300;

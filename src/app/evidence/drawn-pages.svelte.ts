@@ -6,12 +6,14 @@ import type { DrawnPage, PageDrawer, PageSize, PlacedWord } from '../../core/por
 import { explain } from '../words/errors';
 import { evidenceWords } from '../words/screens/evidence-words';
 
-/** Recognised words of a page, whose places are scaled to the size in which it is shown. */
+/** Recognised words of a page, whose places are scaled to the size in which it is shown; undefined for a page with words of its own. */
 function wordsOfPage(
   { sizes, words }: Recognition,
   { page, offset, shown }: { readonly page: number; readonly offset: number; readonly shown: PageSize | undefined },
-): readonly PlacedWord[] {
-  const scale = (shown?.width ?? 0) / (sizes[page - 1]?.width ?? 1);
+): readonly PlacedWord[] | undefined {
+  const { width: pixels = 0 } = sizes[page - 1] ?? {};
+  if (pixels === 0) return undefined;
+  const scale = (shown?.width ?? 0) / pixels;
   return words
     .filter((word) => word.page === page)
     .map(({ start, end, place: [x, y, width, height] }) => ({
@@ -78,8 +80,9 @@ export class DrawnPages {
 
   /** Words of a page with offsets in its text, which begins at `offset` of the document. */
   async words(page: number, text: string, offset: number): Promise<readonly PlacedWord[]> {
-    if (this.#recognition) return wordsOfPage(this.#recognition, { page, offset, shown: this.sizes[page - 1] });
-    return (await this.#try(this.#drawer.words(page, text))) ?? [];
+    const shown = this.sizes[page - 1];
+    const recognised = this.#recognition ? wordsOfPage(this.#recognition, { page, offset, shown }) : undefined;
+    return recognised ?? (await this.#try(this.#drawer.words(page, text))) ?? [];
   }
 
   close(): void {

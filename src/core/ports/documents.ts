@@ -21,8 +21,11 @@ export type SourceNeed =
     }
   /** A password; `wrong` where the one that was given does not open it. */
   | { readonly kind: 'password'; readonly wrong: boolean }
-  /** An agreement that words are recognised in so many pages, which are pictures and have no text. */
-  | { readonly kind: 'pictures'; readonly pages: number };
+  /**
+   * An agreement that words are recognised in so many pages, which are pictures and have no text. `of`: pages of a file
+   * whose others have text and are read; missing where none has.
+   */
+  | { readonly kind: 'pictures'; readonly pages: number; readonly of?: number };
 
 /** A person's answer to what a source needs. A password is in memory alone, until its collection is left. */
 export type SourceAnswer =
@@ -81,7 +84,7 @@ export type ReadResult =
       readonly kind: 'documents';
       readonly documents: readonly ReadDocument[];
       readonly tabular?: TabularShape;
-      /** Something that it needs to be read; it has no documents before. */
+      /** Something that it needs to be read, or to be read as a whole: its documents are of the part that needs none. */
       readonly need?: SourceNeed;
     } & Partial<Members>)
   | ({ readonly kind: 'archive' } & Members);

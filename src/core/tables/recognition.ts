@@ -2,7 +2,7 @@ import type { DocumentRow } from './tables';
 
 /** Words that were recognised in pictures of pages, as a document's `raw_data` keeps them. */
 export interface Recognition {
-  /** Width and height of each page in pixels. */
+  /** Width and height of each page in pixels; 0 for one that has words of its own. */
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
   readonly words: readonly RecognisedPlace[];
 }

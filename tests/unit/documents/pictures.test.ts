@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { openRecogniserInNode } from '../../../scripts/lib/open-recogniser-in-node';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
-import { scannedPdf, scanPages, scanPng } from '../../../scripts/lib/scans';
+import { scannedPdf, scanPages, scanPng, type Scan } from '../../../scripts/lib/scans';
 import { pictureHead, shownSize } from '../../../src/adapters/documents/pictures/picture-head';
 import { recognisedPage } from '../../../src/adapters/documents/pictures/recognised-pages';
 import type { RecognisedLine } from '../../../src/adapters/documents/pictures/recogniser';
@@ -110,6 +110,62 @@ describe('a PDF without a text layer', () => {
   });
 });
 
+describe('a PDF of which some pages are pictures', () => {
+  const WRITTEN = ['The ferry to Sund left at seven.', 'It carried mail and two passengers.'];
+  const written = (scan: Scan) => ({
+    ...scan,
+    cover: 0.2,
+    texts: WRITTEN.map((text, at) => [text, 200 + 14 * at] as const),
+  });
+  const letter = async (): Promise<Scan> => {
+    const [scan] = await scanPages(page(1));
+    if (!scan) throw new Error('no page');
+    return scan;
+  };
+
+  test('is read but for these, which it names and asks about', async () => {
+    const scan = await letter();
+    const { need, document } = await read('mixed.pdf', scannedPdf([written(scan), scan, scan, written(scan), scan]));
+    expect(need).toEqual({ kind: 'pictures', pages: 3, of: 5 });
+    expect(document?.text.match(/ferry to Sund/gu)).toHaveLength(2);
+    expect(document?.attributes).toEqual({ 'left out': 'pages that are pictures: 2–3, 5' });
+    expect(document?.raw_data).toBeUndefined();
+  });
+
+  test('is read in the order of its pages once a person agrees, and knows which words were recognised', async () => {
+    const scan = await letter();
+    const pdf = scannedPdf([written(scan), scan, written(scan)]);
+    const { need, document, parts } = await read('mixed.pdf', pdf, AGREED);
+    expect(need).toBeUndefined();
+    const texts = document?.page_starts.map((start, at) => document.text.slice(start, document.page_starts[at + 1]));
+    expect(texts?.map((text) => text.includes('ferry to Sund'))).toEqual([true, false, true]);
+    expect(texts?.[1]).toContain('dredged in the spring of 1931');
+    expect(document?.attributes).toEqual({});
+    const recognition = recognitionOf({ media_type: 'application/pdf', raw_data: document?.raw_data ?? null });
+    expect(recognition?.sizes.map(({ width }) => width > 0)).toEqual([false, true, false]);
+    expect(new Set(recognition?.words.map((word) => word.page))).toEqual(new Set([2]));
+    expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+  });
+
+  test('counts a scan with a stamp at its edge among them, but no page whose words stand on a picture', async () => {
+    const scan = await letter();
+    const stamped = { ...scan, texts: [['File 1931-07', 20] as const] };
+    const slide = { ...scan, texts: [['Our harbour in figures', 300] as const] };
+    expect(await read('mixed.pdf', scannedPdf([written(scan), stamped, slide]))).toMatchObject({
+      need: { kind: 'pictures', pages: 1, of: 3 },
+      document: { attributes: { 'left out': 'pages that are pictures: 2' } },
+    });
+  });
+
+  test('is read without a question where its pictures are small', async () => {
+    const scan = await letter();
+    const small = { ...scan, cover: 0.5 };
+    const { need, document } = await read('report.pdf', scannedPdf([written(scan), small]));
+    expect(need).toBeUndefined();
+    expect(document?.text).toContain('ferry to Sund');
+  });
+});
+
 describe('a hostile picture', () => {
   test('that claims too many pixels is refused before it is decoded', async () => {
     const bytes = scanPng({ width: 100, height: 100, grey: new Uint8Array(100 * 100) });
@@ -183,7 +239,7 @@ describe('recognised lines', () => {
     };
   };
   const textOf = (lines: readonly RecognisedLine[]) =>
-    recognisedPage(lines, { height: 2000 }).regions.flatMap((region) =>
+    recognisedPage(lines, { width: 1400, height: 2000 }).regions.flatMap((region) =>
       region.map(({ text }) => text.replace(/\s+/gu, ' ')),
     );
 
@@ -197,9 +253,7 @@ describe('recognised lines', () => {
   test('of nearly one size are set in one size', () => {
     const { regions } = recognisedPage(
       [line('one two', 0, 100, { height: 19 }), line('three', 0, 130, { height: 21 })],
-      {
-        height: 2000,
-      },
+      { width: 1400, height: 2000 },
     );
     expect(regions.flat().map(({ size }) => size)).toEqual([10, 10]);
   });
@@ -207,7 +261,7 @@ describe('recognised lines', () => {
   test('keep the confidence of each word, but not what is hardly a word', () => {
     const { regions } = recognisedPage(
       [line('sure', 0, 100), line('doubtful', 0, 130, { confidence: 40 }), line('~;', 0, 160, { confidence: 10 })],
-      { height: 2000 },
+      { width: 1400, height: 2000 },
     );
     expect(regions.flat().flatMap(({ words = [] }) => words.map(({ text, confidence }) => [text, confidence]))).toEqual(
       [

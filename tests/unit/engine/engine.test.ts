@@ -123,6 +123,39 @@ describe('the engine', () => {
     await expect(collect(engine.answer(['a.png'], { kind: 'pictures' }))).rejects.toThrow('The saved copy');
   });
 
+  const partlyReader: DocumentReader = {
+    read: async (source, options) => {
+      const result = await plainReader.read(source, options);
+      if (source.answer?.kind === 'pictures' || result.kind !== 'documents') return result;
+      const documents = result.documents.map((one) => ({ ...one, text: one.text.slice(0, 40) }));
+      return { ...result, documents, need: { kind: 'pictures', pages: 1, of: 2 } };
+    },
+  };
+
+  it('reads the part of a source that needs no answer, and the whole in its place once there is one', async () => {
+    const { engine } = await opened({ reader: partlyReader });
+    await collect(engine.add([textFile('a.pdf', LETTER)]));
+    const before = await engine.view();
+    expect(before.failed).toMatchObject([{ path: 'a.pdf', need: { kind: 'pictures', pages: 1, of: 2 } }]);
+    const [part] = before.documents;
+    expect((await engine.document(part?.id ?? ''))?.text).toBe(LETTER.slice(0, 40));
+    await collect(engine.answer(['a.pdf'], { kind: 'pictures' }));
+    const after = await engine.view();
+    expect(after).toMatchObject({ failed: [], counts: { documents: 1 } });
+    expect(after.documents[0]?.id).not.toBe(part?.id);
+    expect((await engine.document(after.documents[0]?.id ?? ''))?.text).toBe(LETTER);
+  });
+
+  it('drops the question of a document that is removed, with its bytes', async () => {
+    const { engine, env, id } = await opened({ reader: partlyReader });
+    await collect(engine.add([textFile('a.pdf', LETTER)]));
+    const { documents, failed } = await engine.view();
+    await collect(engine.removeDocuments(documents.map((document) => document.id)));
+    expect((await engine.view()).failed).toEqual([]);
+    const { blobs } = await env.collections.open(id);
+    expect(await blobs.get(failed[0]?.byte_hash ?? '')).toBeUndefined();
+  });
+
   it('makes no document, failure or member of a source that was withdrawn while it was read', async () => {
     let withdraw: (path: string) => Promise<void> = async () => undefined;
     const reader: DocumentReader = {

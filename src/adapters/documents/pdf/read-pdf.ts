@@ -1,43 +1,71 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
-import type { ReadResult } from '../../../core/ports/documents';
-import { render } from '../blocks/render';
-import {
-  authoredTitle,
-  hasAgreed,
-  needsPassword,
-  needsPictures,
-  oneDocument,
-  passwordOf,
-  type OpenSource,
-} from '../format-reader';
+import type { ReadDocument, ReadResult } from '../../../core/ports/documents';
+import { authoredTitle, hasAgreed, needsPassword, needsPictures, passwordOf, type OpenSource } from '../format-reader';
 import { greymap } from '../pictures/greymap';
-import { recognisedDocument, type RecognisedPage } from '../pictures/recognised-document';
+import { pagedDocument } from '../pictures/paged-document';
 import { recognisedPage } from '../pictures/recognised-pages';
-import { hasWords, oneLine } from '../text/clean-text';
+import { oneLine } from '../text/clean-text';
 import type { PageLines } from './layout/box';
+import { commonSize } from './layout/lines';
 import { drawPage } from './draw-page';
-import { headingLevels, titleByLook } from './headings';
-import { withNotes } from './notes';
 import { PdfError, type PdfFile } from './open-pdf';
-import { pdfBlocks } from './pdf-blocks';
+import { picturePages } from './picture-pages';
 import { pageReader } from './read-page';
-import { withoutRunningLines } from './layout/running-lines';
 
-/** Reads the text layer of a PDF, or where it has none, recognises the words on its pages. Throws ParseError for damage. */
+/**
+ * Reads the text layer of a PDF, and once a person has agreed, the words of pages that are pictures. Throws ParseError
+ * for damage.
+ */
 export async function readPdf(source: OpenSource): Promise<ReadResult> {
   const file = await open(source);
   if (!file) return needsPassword(source);
   try {
-    const pages = withNotes(withoutRunningLines(await readPages(file, source)));
-    const built = render(pdfBlocks(pages, headingLevels(pages, file.outline())));
-    if (!hasWords(built.text)) return await readScans(file, source);
-    const title = authoredTitle(oneLine(file.property('Title'))) ?? oneLine(titleByLook(pages) ?? '');
-    const author = oneLine(file.property('Author'));
-    return oneDocument(source, built, { title, attributes: author ? { author } : {}, unmarked: 'some' });
+    const written = await readPages(file, source);
+    const pictures = picturePages(file, written);
+    if (pictures.length === 0) return { kind: 'documents', documents: [documentOf(file, source, written)] };
+    const isScan = written.every(({ regions }, page) => regions.length === 0 || pictures.includes(page));
+    if (hasAgreed(source)) {
+      const pages = await recognisePages(file, source, { written, pictures });
+      // Programs that scan give names of their own.
+      return {
+        kind: 'documents',
+        documents: [isScan ? pagedDocument(source, pages) : documentOf(file, source, pages)],
+      };
+    }
+    if (isScan) return needsPictures(pictures.length);
+    const leftOut = { 'left out': `pages that are pictures: ${ranges(pictures)}` };
+    const document = documentOf(file, source, written, leftOut);
+    return needsPictures(pictures.length, { of: written.length, documents: [document] });
   } finally {
     file.close();
   }
+}
+
+function documentOf(
+  file: PdfFile,
+  source: OpenSource,
+  pages: readonly PageLines[],
+  leftOut: Readonly<Record<string, string>> = {},
+): ReadDocument {
+  const author = oneLine(file.property('Author'));
+  return pagedDocument(source, pages, {
+    outline: file.outline(),
+    title: authoredTitle(oneLine(file.property('Title'))),
+    attributes: { ...(author && { author }), ...leftOut },
+  });
+}
+
+/** Pages, given from 0, as people write them: `3, 7–9`. */
+function ranges(pages: readonly number[]): string {
+  const starts = pages.filter((page) => !pages.includes(page - 1));
+  const lasts = pages.filter((page) => !pages.includes(page + 1));
+  return starts
+    .map((start, at) => {
+      const last = lasts[at] ?? start;
+      return last === start ? String(start + 1) : `${String(start + 1)}–${String(last + 1)}`;
+    })
+    .join(', ');
 }
 
 const DAMAGED = message`It is not a PDF that can be read: it is damaged or cut short. Get a fresh copy of the file.`;
@@ -71,21 +99,32 @@ async function readPages(file: PdfFile, source: OpenSource): Promise<PageLines[]
   return pages;
 }
 
-/** Recognises the words of pages that are pictures, once a person has agreed. */
-async function readScans(file: PdfFile, source: OpenSource): Promise<ReadResult> {
-  const pages = Array.from({ length: file.pageCount }, (_, index) => index);
-  const drawn = pages.filter((index) => file.withPage(index, (page) => file.pdfium.FPDFPage_CountObjects(page)));
-  if (drawn.length === 0) return oneDocument(source, { text: '' });
-  if (!hasAgreed(source)) return needsPictures(drawn.length);
+interface ScannedPages {
+  readonly written: readonly PageLines[];
+  /** Pages, from 0, that are pictures. */
+  readonly pictures: readonly number[];
+}
+
+/** The pages of a file; those that are pictures with the words that are recognised in them, in the letter size of the others. */
+async function recognisePages(
+  file: PdfFile,
+  source: OpenSource,
+  { written, pictures }: ScannedPages,
+): Promise<readonly PageLines[]> {
   const recogniser = await source.openRecogniser();
-  const read = pages.map((index): RecognisedPage => {
-    const page = drawPage(file, index, (file.sizeOf(index).width * RESOLUTION) / POINTS);
-    const done = drawn.indexOf(index);
-    const onProgress = (part: number): void => source.onProgress((done + part) / drawn.length);
-    const lines = done < 0 ? [] : recogniser.read(greymap(page), 1, onProgress);
-    return { lines: recognisedPage(lines, page), size: page };
-  });
-  return recognisedDocument(source, read);
+  const others = written.filter((_, index) => !pictures.includes(index));
+  const letterSize = commonSize(others.flatMap(({ regions }) => regions.flat()));
+  const pages = [...written];
+  for (const [done, index] of pictures.entries()) {
+    source.signal?.throwIfAborted();
+    const drawn = drawPage(file, index, (file.sizeOf(index).width * RESOLUTION) / POINTS);
+    const onProgress = (part: number): void => source.onProgress((done + part) / pictures.length);
+    const lines = recogniser.read(greymap(drawn), 1, onProgress);
+    const { comments = [], fields = [], label = '' } = written[index] ?? {};
+    pages[index] = { ...recognisedPage(lines, drawn, letterSize), comments, fields, label };
+    await Promise.resolve();
+  }
+  return pages;
 }
 
 /** Dots for an inch in which a scanned page is drawn to be read. */

@@ -3,7 +3,7 @@ import type { ReadResult } from '../../../core/ports/documents';
 import { hasAgreed, needsPictures, type OpenSource } from '../format-reader';
 import { pictureHead, refusePixels, shownSize } from './picture-head';
 import { DAMAGED_PICTURE } from './recogniser';
-import { recognisedDocument } from './recognised-document';
+import { pagedDocument } from './paged-document';
 import { recognisedPage } from './recognised-pages';
 
 /** Recognises the words of a PNG, JPEG or WebP file, once a person has agreed. Throws ParseError for damage and too many pixels. */
@@ -15,5 +15,5 @@ export async function readPicture(source: OpenSource): Promise<ReadResult> {
   const recogniser = await source.openRecogniser();
   const size = shownSize(head);
   const lines = recogniser.read(source.bytes, head.orientation, source.onProgress);
-  return recognisedDocument(source, [{ lines: recognisedPage(lines, size), size }]);
+  return { kind: 'documents', documents: [pagedDocument(source, [recognisedPage(lines, size)])] };
 }

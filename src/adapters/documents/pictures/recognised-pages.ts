@@ -1,28 +1,38 @@
+import type { PageSize } from '../../../core/ports/pages';
 import type { Box, PageLines } from '../pdf/layout/box';
 import { orderedLines } from '../pdf/layout/file-order';
 import type { RecognisedLine } from './recogniser';
 
-/** Letter size in which most of a page is taken to be set, in points: pictures do not tell. */
+/** Letter size in points in which most of a page is taken to be set where no other page tells: pictures do not. */
 const COMMON_SIZE = 10;
 /** Steps between letter sizes that count as different ones. */
 const STEP = 1.25;
 /** A word of less confidence is no word, but a part of a drawing. */
 const LEAST_CONFIDENCE = 25;
 
-/** The lines of a recognised page in reading order, as those of a PDF's page; places of words stay in pixels. */
-export function recognisedPage(lines: readonly RecognisedLine[], { height }: { readonly height: number }): PageLines {
-  const scale = COMMON_SIZE / commonHeight(lines);
+/**
+ * The lines of a recognised page in reading order, as those of a PDF's page whose text is set in `letterSize` points; 0
+ * for one that is not known. Places of words stay in pixels of the picture.
+ */
+export function recognisedPage(
+  lines: readonly RecognisedLine[],
+  { width, height }: PageSize,
+  letterSize = 0,
+): PageLines {
+  const size = letterSize || COMMON_SIZE;
+  const scale = size / (commonHeight(lines) || size);
   const slope = commonSlope(lines);
-  const runs = lines.flatMap((line) => runsOf(line, { scale, slope }));
-  return { height: height * scale, regions: orderedLines(runs), comments: [], fields: [], label: '' };
+  const runs = lines.flatMap((line) => runsOf(line, { scale, slope, size }));
+  const regions = orderedLines(runs);
+  return { height: height * scale, regions, comments: [], fields: [], label: '', picture: { width, height } };
 }
 
 /** A run for each word. Lines of a slanted page are laid level. */
 function runsOf(
   { height, baseline: [x0, y0, x1, y1], words }: RecognisedLine,
-  { scale, slope }: { readonly scale: number; readonly slope: number },
+  { scale, slope, size }: { readonly scale: number; readonly slope: number; readonly size: number },
 ): Box[] {
-  const steps = Math.round(Math.log((height * scale) / COMMON_SIZE) / Math.log(STEP));
+  const steps = Math.round(Math.log((height * scale) / size) / Math.log(STEP));
   const middle = (x0 + x1) / 2;
   const y = ((y0 + y1) / 2 - slope * middle) * scale;
   return words
@@ -32,7 +42,7 @@ function runsOf(
       x0: place[0] * scale,
       x1: (place[0] + place[2]) * scale,
       y,
-      size: COMMON_SIZE * STEP ** steps,
+      size: size * STEP ** steps,
       rtl: false,
       words: [{ text, place, confidence }],
     }));
@@ -41,7 +51,7 @@ function runsOf(
 /** The middle one of the heights of letters, each line as often as it has words. */
 function commonHeight(lines: readonly RecognisedLine[]): number {
   const heights = lines.flatMap(({ height, words }) => words.map(() => height));
-  return middleOf(heights) || COMMON_SIZE;
+  return middleOf(heights);
 }
 
 const FEWEST_WORDS = 4;

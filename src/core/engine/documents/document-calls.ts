@@ -1,7 +1,7 @@
 import { ParseError, StorageError } from '../../errors';
 import { message } from '../../message';
 import type { ReadChoice, SourceAnswer, SourceFile, TabularShape } from '../../ports/documents';
-import type { PendingSource } from '../../ports/index-state';
+import type { FailedSource, PendingSource } from '../../ports/index-state';
 import { KEPT_PARTS } from '../../ports/storage-parts';
 import type { CallOptions } from '../../platform';
 import { topEntitiesOfDocument } from '../../search/evidence/target-view';
@@ -270,7 +270,11 @@ function sourceToReread(tables: IndexTables, id: string, choice: ReadChoice): Pe
 async function remove(context: RunContext, session: Session, ids: readonly string[]): Promise<void> {
   const { open, env, emit } = context;
   const removed = new Set(ids);
-  const paths = open.tables.documents.filter((row) => removed.has(row.id)).map((row) => row.source_path);
+  const rows = open.tables.documents.filter((row) => removed.has(row.id));
+  const paths = rows.map((row) => row.source_path);
+  const hashes = new Set(rows.map((row) => row.byte_hash));
+  /** A document of which a part waited for an answer takes its line along. */
+  const others = ({ need, byte_hash }: FailedSource): boolean => !need || !hashes.has(byte_hash);
   const deletion = beforeDeletion(open, removed);
   const { conversations } = env;
   await session.conversations.run(async () => {
@@ -281,7 +285,11 @@ async function remove(context: RunContext, session: Session, ids: readonly strin
       const seen = await forgetInConversations(conversations, open.record.id, deletion, { onForget });
       await open.notes.turns.run(async () => {
         const notes = await notesWithout(open.notes, deletion);
-        await open.store.commit(() => ({ removeDocuments: ids, ...notes, state: { derived: false } }));
+        await open.store.commit(({ failed }) => ({
+          removeDocuments: ids,
+          ...notes,
+          state: { failed: failed.filter(others), derived: false },
+        }));
       });
       return seen;
     };

@@ -125,7 +125,7 @@ async function keepPart(
   await open.search.refresh({ signal, onProgress }).finally(() => {
     const { failed } = open.store.state;
     const earlier = failed.find((one) => one.path === path && one.byte_hash === byte_hash);
-    if (earlier) emit({ kind: 'sources', sources: [{ state: 'failed', ...earlier }] });
+    if (earlier) emit({ kind: 'sources', sources: [{ state: earlier.need ? 'asks' : 'failed', ...earlier }] });
     else if (isLast) emit({ kind: 'sources', sources: [{ path, state: 'read', documentIds: [id] }] });
     emit({ kind: 'committed', view: viewOf(open) });
   });

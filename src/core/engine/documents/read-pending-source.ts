@@ -12,7 +12,7 @@ import { isWaiting, pendingQueue } from './pending-queue';
 import { TEXT_SHARE, type ReadingRun } from './reading-progress';
 
 type Report = (source: PendingSource, fraction: number) => void;
-type Documents = Extract<ReadResult, { kind: 'documents' }>['documents'];
+type Documents = Extract<ReadResult, { kind: 'documents' }>;
 
 /** Reads one source to records, or queues the members of an archive in its place. Null when it was aborted. */
 async function readPendingSource(
@@ -37,22 +37,31 @@ async function readPendingSource(
     const result = await env.reader.read(file, { signal, onProgress });
     if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
-    if (result.need) return asking(run, source, result.need);
+    if (result.need && result.documents.length === 0) return asking(run, source, result.need);
     const inside = hasMembers(result) ? await unpack(run, source, result) : undefined;
-    return { source, ...inside, rows: await indexDocuments(run, source, result.documents, report) };
+    const rows = await indexDocuments(run, source, result, report);
+    return { ...(result.need ? asking(run, source, result.need, idsOf(rows)) : { source }), ...inside, rows };
   } catch (error) {
     if (signal.aborted) return null;
     if (!(error instanceof ParseError)) throw error;
     if (!waits()) return withdrawn;
     const failure = { reason: reasonOf(error), ...(hasTrait(error, 'worth another try') ? { again: true } : {}) };
     emit({ kind: 'sources', sources: [{ path, state: 'failed', ...failure }] });
-    return { source, rows: [], failure };
+    return { source, rows: [], failure: { ...failure, ...(source.replaces && { replaces: source.replaces }) } };
   }
 }
 
-/** Leaves a source on its line until a person has answered. */
-function asking({ emit }: ReadingRun, source: PendingSource, need: SourceNeed): SourceOutcome {
-  const { path, replaces } = source;
+const idsOf = (rows: readonly DocumentRows[]): readonly string[] => rows.map(({ document }) => document.id);
+
+/** Leaves a source on its line until a person has answered. What is then read of it takes the place of these documents. */
+function asking(
+  { emit }: ReadingRun,
+  source: PendingSource,
+  need: SourceNeed,
+  read?: readonly string[],
+): SourceOutcome {
+  const { path } = source;
+  const replaces = read ?? source.replaces;
   emit({ kind: 'sources', sources: [{ path, state: 'asks', need }] });
   return { source, rows: [], failure: { reason: '', need, ...(replaces && { replaces }) } };
 }
@@ -60,7 +69,7 @@ function asking({ emit }: ReadingRun, source: PendingSource, need: SourceNeed): 
 async function indexDocuments(
   { open, env, signal }: ReadingRun,
   source: PendingSource,
-  documents: Documents,
+  { documents, need }: Documents,
   report: Report,
 ): Promise<readonly DocumentRows[]> {
   report(source, TEXT_SHARE);
@@ -70,7 +79,9 @@ async function indexDocuments(
     const onFraction = (part: number): void =>
       report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
     const ports = { mentions: env.mentions, clock: env.clock, signal, onFraction };
-    const document = documentRow(read, source, created);
+    const row = documentRow(read, source, created);
+    // One of which a part waits for an answer is another document than the whole.
+    const document = need ? { ...row, id: stableId('document', row.id, need.kind) } : row;
     if (isLong(document)) rows.push({ document, text_units: [], extractions: [] });
     else rows.push(await indexDocument(document, open.store.state.parameters, ports));
   }

@@ -1,3 +1,5 @@
+import type { PageSize } from '../../../../core/ports/pages';
+
 /** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */
 export interface Box {
   readonly text: string;
@@ -41,4 +43,6 @@ export interface PageLines {
   readonly fields: readonly { readonly name: string; readonly value: string }[];
   /** Name of the page; empty where it has none. */
   readonly label: string;
+  /** Size of the picture, in pixels, in which its words were recognised; missing where they are written in the file. */
+  readonly picture?: PageSize;
 }
