@@ -13,6 +13,20 @@ const CSV = [
   'Who kept the harbour book of Kesh?,Orla kept it.,Orla kept the harbour book',
   'Who repaired the great lantern?,Zorblat repaired it.,Zorblat of Kesh repaired the great lantern',
 ].join('\n');
+/** Papers that share people and places, each longer than a line. */
+const PAPERS = [
+  'Orla Brandt kept the harbour book of Kesh until 1903. She wrote down each boat, its master and what it carried, and read the list aloud every Sunday in the hall of the Harbour Company.',
+  'Zorblat Finn repaired the great lantern of Kesh twice. The Harbour Company paid him with barley and two barrels of tar, and Orla Brandt noted the payment in the harbour book that same evening.',
+  'The flood of 1904 took the quay of Kesh in a single night. Zorblat Finn carried the great lantern up the hill on his back, and the light burned in the bell tower until the masons came from Corran.',
+  'Ann Merrow came to Kesh in 1905 to draw a new quay. She lived in the house of Orla Brandt, and the Harbour Company took her drawings to the bank in Corran to ask for a loan of nine years.',
+  'The loan was paid back in 1913, a year early. Ann Merrow gave the last coin to Zorblat Finn, who had it nailed to the door of the bell tower, where the children of Kesh still touch it for luck.',
+  'Letters of Ann Merrow to her sister lie in the library of Corran. She writes of fog and herring, of Orla Brandt who sang in the hall, and of the great lantern that nobody dared to switch off.',
+];
+const WANTED = {
+  'Local: a fact of one passage': 3,
+  'Linked: facts of several passages': 2,
+  'Global: the whole collection': 1,
+};
 const ON_THE_WHOLE = [
   'question,class',
   'What are the themes?,global',
@@ -92,6 +106,58 @@ test('questions are made and approved, three modes run, a claim opens its passag
   await expect(page.getByText(/2 questions|completed/u).first()).toBeVisible();
   await button(page, 'Run').click();
   await expect(button(page, 'Run')).toBeEnabled();
+  expect(model.calls()).toHaveLength(sent);
+  await model.close();
+});
+
+test('a model makes questions of all classes for no more than its price; approved, run, looked at, exported, they come back as they were', async ({
+  page,
+}) => {
+  const model = await serveAnswers('honest');
+  await page.goto('./');
+  await addFiles(page, ...PAPERS.map((text, at) => textFile(`paper-${String(at)}.txt`, text)));
+  await ready(page);
+  await chooseModel(page, model.server, ANSWERING_MODEL, 2);
+  await evaluate(page);
+  await button(page, 'Make questions').click();
+  await page.getByRole('checkbox', { name: 'Without a model' }).uncheck();
+  for (const [name, count] of Object.entries(WANTED)) await page.getByLabel(name).fill(String(count));
+  const price = page.getByRole('status').filter({ hasText: 'Price:' });
+  await expect(price).toContainText(/\d+ calls/u);
+  const planned = Number(/(\d+) calls/u.exec(await price.innerText())?.[1]);
+  await button(page, 'Make').click();
+  const approve = page.getByRole('button', { name: /^Approve all/u });
+  await expect(approve).toHaveText('Approve all 6');
+  await expect(page.getByRole('progressbar', { name: 'Make questions' })).toHaveCount(0);
+  expect(model.calls().length).toBeLessThanOrEqual(planned);
+  const items = page.getByRole('list', { name: 'Questions' }).locator('> li');
+  for (const [name, count] of Object.entries(WANTED))
+    await expect(items.filter({ hasText: new RegExp(`· ${name.split(':')[0] ?? ''} ·`, 'u') })).toHaveCount(count);
+  const linked = items.filter({ hasText: '· Linked ·' }).first();
+  await linked.getByRole('button', { expanded: false }).click();
+  await expect(linked).toContainText('Right answer:');
+  await expect(linked.getByRole('listitem')).toHaveCount(2);
+  await approve.click();
+  await page.getByRole('checkbox', { name: 'Claims (RAGChecker)' }).check();
+  await page.getByRole('checkbox', { name: 'Assertions (BenchmarkQED)', exact: true }).check();
+  await expect(page.getByRole('table', { name: 'Price' })).toContainText('Assertions');
+  await button(page, 'Run').click();
+  await expect(button(page, 'Run')).toBeEnabled({ timeout: 90_000 });
+  await expect(results(page).getByRole('row', { name: /^Evidence recall/u })).toContainText('n 6');
+  await expect(results(page).getByRole('row', { name: /^Assertions passed/u })).toContainText('n 6');
+  const sent = model.calls().length;
+  const [set, theirs] = [await exported(page, 'Questions (.json)'), await exported(page, 'RAGChecker')];
+  await page.getByRole('checkbox', { name: 'Select all 6' }).check();
+  await button(page, 'Remove 6').click();
+  await expect(page.getByText('Which method answers your questions best?')).toBeVisible();
+  await addFile(page, 'set.json', set);
+  await expect(page.getByText('6 questions, 6 approved')).toBeVisible();
+  await addFile(page, 'theirs.json', theirs);
+  await expect(page.getByText('6 questions, 6 approved')).toBeVisible();
+  expect(JSON.parse((await exported(page, 'Questions (.json)')).toString())).toEqual(JSON.parse(set.toString()));
+  await button(page, 'Run').click();
+  await expect(results(page).getByRole('row', { name: /^Evidence recall/u })).toContainText('n 6');
+  await expect(button(page, 'Run')).toBeEnabled({ timeout: 90_000 });
   expect(model.calls()).toHaveLength(sent);
   await model.close();
 });

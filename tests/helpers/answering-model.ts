@@ -2,6 +2,7 @@ import { ENTAILMENT } from '../../src/core/prompts/answers';
 import { askedCall, type AskedCall } from './answering/asked-call';
 import { judgingReply } from './answering/judging-replies';
 import { judgedStatements, type Judge } from './answering/judged-statements';
+import { makingReply } from './answering/making-replies';
 import { replyIn, WRITTEN, type Manner } from './answering/manners';
 import type { Completion } from './chat-completion';
 import { serveModelServer, type Behaviour, type ModelServer } from './model-server';
@@ -45,7 +46,7 @@ export async function serveAnswers(
     ...behaviour,
     answer: ({ messages }) => {
       const call = askedCall(messages);
-      const text = call ? replyOf(self, call) : (judgingReply(messages) ?? '');
+      const text = call ? replyOf(self, call) : (judgingReply(messages) ?? makingReply(messages) ?? '');
       return { text, finish: 'stop', pieces: text.match(/\s*\S+/gu) ?? [] };
     },
   });
