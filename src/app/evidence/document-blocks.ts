@@ -1,4 +1,4 @@
-import { tablesIn } from '../../core/tables/document-tables';
+import { tablesIn, type TextTable } from '../../core/tables/document-tables';
 import type { DocumentView } from '../../core/engine/documents/document-view';
 import { headingPaths, isRunIn, partAt, type DocumentParts, type Place } from '../../core/tables/documents';
 import { knownTable, type DocumentTable } from './document-tables';
@@ -117,12 +117,22 @@ export function documentBlocks(
   const blocks: DocumentBlock[] = [];
   let at = window.start;
   for (const found of tablesIn(document, window)) {
-    const { start, end, table } = knownTable(document, found, window, marks, noted);
-    blocks.push(...proseBlocks(document, { start: at, end: start }, marks, noted), ...placeBlocks(document, start));
-    blocks.push({ kind: 'table', start, value: 0, marker: '', runs: [], table });
-    at = end;
+    for (const piece of piecesByPage(document, found, window)) {
+      const { start, end, table } = knownTable(document, found, piece, marks, noted);
+      blocks.push(...proseBlocks(document, { start: at, end: start }, marks, noted), ...placeBlocks(document, start));
+      blocks.push({ kind: 'table', start, value: 0, marker: '', runs: [], table });
+      at = end;
+    }
   }
   return [...blocks, ...proseBlocks(document, { start: at, end: window.end }, marks, noted)];
+}
+
+/** The part of a table in a window, cut where pages begin in it. */
+function piecesByPage({ page_starts }: Readable, table: TextTable, window: TextRange): readonly TextRange[] {
+  const end = Math.min(table.end, window.end);
+  const starts = [Math.max(table.start, window.start)];
+  starts.push(...page_starts.filter((start) => start > (starts[0] ?? 0) && start < end));
+  return starts.map((start, at) => ({ start, end: (starts[at + 1] ?? end + 1) - 1 }));
 }
 
 /** The part that starts at an offset, for one that does. */

@@ -7,6 +7,8 @@ export { CELL_BORDER, cellsIn, linesIn } from '../../core/tables/document-tables
 
 /** Rows of a table, with the marked parts cut out. */
 export interface DocumentTable {
+  /** Place among the tables of its document, from 1. */
+  readonly number: number;
   /** Rows that name the columns. A run with a negative start is none of the text. */
   readonly head: readonly Cells[];
   readonly rows: readonly DocumentTableRow[];
@@ -27,7 +29,7 @@ interface DocumentTableRow {
 /** The whole rows of a table in a window of its document, with those that name the columns. */
 export function knownTable(
   document: Pick<DocumentView, 'text'> & DocumentParts,
-  { start, body, end }: TextTable,
+  { start, body, end, number }: TextTable,
   window: TextRange,
   marks: readonly TextRange[],
   noted: readonly NotedRange[],
@@ -45,7 +47,7 @@ export function knownTable(
     marked: marks.some((mark) => mark.start < row.end && mark.end > row.start),
     cells: cellsOf(row),
   }));
-  return { ...shown, table: { head: linesIn(text, { start, end: body }).map(cellsOf), rows } };
+  return { ...shown, table: { number, head: linesIn(text, { start, end: body }).map(cellsOf), rows } };
 }
 
 const ROW = /[^\n]+(?:\n[^\n]+)*/gu;
@@ -82,5 +84,5 @@ export function recordTable(
     ...{ start, number: null, marked },
     cells: columns.map((column) => cells.get(column) ?? []),
   }));
-  return rows.length > 0 ? { head, rows } : null;
+  return rows.length > 0 ? { number: 1, head, rows } : null;
 }

@@ -11,10 +11,16 @@ export interface TextTable {
   readonly end: number;
   /** Rows that name the columns. */
   readonly heads: number;
+  /** Place among the tables of its document, from 1. */
+  readonly number: number;
 }
 
-/** Sign between two cells of a row. */
+/** Sign between two cells of a row. A bar that is a word of a cell has a no-break space before it, see `rowText`. */
 export const CELL_BORDER = ' | ';
+
+/** Writes cells as a row whose borders alone part them. */
+export const rowText = (cells: readonly string[]): string =>
+  cells.map((cell) => cell.replace(/ (?=\|(?: |$))/gu, '\u00a0')).join(CELL_BORDER);
 
 type WithTables = Pick<DocumentRow, 'text'> & Pick<DocumentParts, 'table_starts' | 'table_heads'>;
 
@@ -36,7 +42,7 @@ const tablesOf = remembered(({ text, table_starts, table_heads }: WithTables): r
       const line = text.indexOf('\n', body);
       body = line < 0 || line >= end ? end : line + 1;
     }
-    return { start, body, end, heads };
+    return { start, body, end, heads, number: at + 1 };
   });
 });
 

@@ -3,6 +3,7 @@ import { utils, write, type WorkSheet } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
 import { zipTexts } from '../../../scripts/lib/docx-writer';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
+import type { ReadDocument } from '../../../src/core/ports/documents';
 import { readSource } from '../../../src/adapters/documents/read-source';
 
 async function textOf(path: string, content: string | Uint8Array): Promise<string> {
@@ -50,6 +51,49 @@ describe('a table of an OpenDocument text', () => {
     const many = row(cell('v', 'table:number-columns-repeated="900"'), 'table:number-rows-repeated="9000"');
     const path = kind === 'text' ? 'a.odt' : 'a.ods';
     await expect(textOf(path, await odf(kind, many))).rejects.toThrow('It holds more than 2,000,000 cells.');
+  });
+});
+
+describe('an OpenDocument text', () => {
+  const style = (name: string, parent: string, letters = ''): string =>
+    `<style:style style:name="${name}" style:family="paragraph" style:parent-style-name="${parent}">${letters}</style:style>`;
+  const read = async (styles: string, body: string): Promise<ReadDocument | undefined> => {
+    const bytes = await zipTexts({
+      mimetype: 'application/vnd.oasis.opendocument.text',
+      'content.xml': `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`,
+    });
+    const result = await readSource({ path: 'a.odt', bytes: new Blob([bytes.slice()]) }, { openPdf: openPdfInNode });
+    return result.kind === 'documents' ? result.documents[0] : undefined;
+  };
+
+  test('has lines of code as they are typed, in one block', async () => {
+    const lines = ['if bell:', '<text:s text:c="4"/>ring()', '', 'rest()'];
+    const body = lines.map((line) => `<text:p text:style-name="P1">${line}</text:p>`).join('');
+    const document = await read(style('P1', 'Preformatted_20_Text'), `${body}<text:p>After.</text:p>`);
+    expect(document?.text).toBe('```\nif bell:\n    ring()\n\nrest()\n```\n\nAfter.');
+  });
+
+  test('has its title as a heading, and leaves out a paragraph whose style is hidden', async () => {
+    const styles =
+      style('P1', 'Title') + style('P2', 'Text', '<style:text-properties text:display="none"/>') + style('P3', 'P3');
+    const body = ['Bells', 'secret', 'Kept.']
+      .map((words, at) => `<text:p text:style-name="P${String(at + 1)}">${words}</text:p>`)
+      .join('');
+    const document = await read(styles, body);
+    expect(document?.text).toBe('Bells\n\nKept.');
+    expect(document?.headings).toEqual([{ start: 0, level: 1, text: 'Bells' }]);
+  });
+
+  test('has the values of its form where their fields stand', async () => {
+    const forms =
+      '<form:text form:id="c1" form:current-value="Mette"/><form:checkbox form:id="c2" form:label="Insured" form:current-state="checked"/>' +
+      '<form:listbox form:id="c3"><form:option form:label="Sail"/><form:option form:label="Motor" form:current-selected="true"/></form:listbox>' +
+      '<form:password form:id="c4" form:current-value="secret"/><form:button form:id="c5" form:label="Send"/>';
+    const fields = ['Name', '', 'Kind', 'Code', '']
+      .map((label, at) => `<text:p>${label} <draw:control draw:control="c${String(at + 1)}"/></text:p>`)
+      .join('');
+    const document = await read('', `<office:forms><form:form>${forms}</form:form></office:forms>${fields}`);
+    expect(document?.text).toBe('Name Mette\n\n☑ Insured\n\nKind Motor\n\nCode');
   });
 });
 
@@ -111,6 +155,8 @@ describe('a workbook', () => {
     ['#,##0.00;(#,##0.00)', '(2.50)', -2.5],
     ['???.???', '44.398', 44.398],
     ['[h]:mm', '29:15', 1.21875],
+    ['s.00', '7.89', 43_899.212_591_32],
+    ['m:s.0 "h"', '3:7.9 h', 43_899.210_508],
   ])('shows a value by its format %s as %s', async (z, shown, v = 43_899.25) => {
     const book = workbook({ A1: 'seen' }, { '!ref': 'A1:A2', A2: { t: 'n', v, z } });
     expect(await textOf('a.xlsx', book)).toBe(`S\n\nseen\n${shown}`);

@@ -37,6 +37,31 @@ describe('a table over several pages', () => {
     expect(text.match(/Ship \| Master \| Dues/gu)).toHaveLength(1);
   });
 
+  test('is one table with one head, whose rows stand on their pages', async () => {
+    const { text, table_starts = [], table_heads, page_starts } = await read(...[0, 20, 40].map(page));
+    expect([table_starts, table_heads]).toEqual([[0], [1]]);
+    expect(page_starts.map((start) => text.slice(start).split('\n', 1)[0])).toEqual([
+      'Ship | Master | Dues',
+      'Ship 20 | Master 20 | 120',
+      'Ship 40 | Master 40 | 140',
+    ]);
+  });
+
+  test('has no head where its first row is one like the others', async () => {
+    const texts = [
+      ...row(['North', '11', '12'], 40),
+      ...row(['South', '21', '22'], 54),
+      ...row(['West', '3', '4'], 68),
+    ];
+    expect((await read({ texts })).table_heads).toEqual([0]);
+  });
+
+  test('ends where other words follow it, even at the end of its page', async () => {
+    const texts = [...page(0).texts, { x: 60, y: 400, text: 'Dues are paid in May.' }];
+    const { table_starts } = await read({ texts }, page(20));
+    expect(table_starts).toHaveLength(2);
+  });
+
   test('repeats a label that is merged over rows, and leaves other cells where they are', async () => {
     const texts = [
       ...row(['Pier', 'Morning', 'Evening'], 40),
@@ -45,6 +70,23 @@ describe('a table over several pages', () => {
       ...row(['Sum', '', '99'], 82),
     ];
     expect(await textOf({ texts })).toBe('Pier | Morning | Evening\nNorth | 11 | 12\nNorth | 21 | 22\nSum |  | 99');
+  });
+});
+
+describe('lines of one paragraph', () => {
+  const FULL = 'A line that reaches to the margin of the page, with words enough for that';
+
+  test('stay lines where one ends though the next word had room, as in a list without marks', async () => {
+    const texts = lines([FULL, 'Alpha', 'Beta', 'Gamma of the harbour']);
+    expect(await textOf({ texts })).toBe(`${FULL}\nAlpha\nBeta\nGamma of the harbour`.replace('\nAlpha', ' Alpha'));
+  });
+
+  test('are joined where a sentence goes on in small letters, or the next word had no room', async () => {
+    expect(await textOf({ texts: lines([FULL, 'and goes on', 'here']) })).toBe(`${FULL} and goes on here`);
+    const long = 'Constantinopolitanischerdudelsackpfeifer plays until the morning comes';
+    expect(await textOf({ texts: lines([FULL, `${FULL.slice(0, 50)}`, long, FULL]) })).toBe(
+      `${FULL} ${FULL.slice(0, 50)} ${long} ${FULL}`,
+    );
   });
 });
 

@@ -35,6 +35,8 @@ interface Row {
   readonly table: number;
   /** Row of a sheet as people count it, from 1, hidden and empty rows too. */
   readonly number?: number;
+  /** Parts that begin with this row, within its table. */
+  readonly breaks?: Words['breaks'];
 }
 
 /** A note, with the mark that stands at its place in the text (see `NoteMarks`); comments and a speaker's notes have none. */
@@ -82,3 +84,15 @@ export type TextBox = readonly [
   width: number,
   height: number,
 ];
+
+/** Joins blocks of code that follow one another: many programs have each line as a paragraph of its own. */
+export function joinCode(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (block.kind === 'code' && last?.kind === 'code')
+      joined[joined.length - 1] = { ...last, text: `${last.text}\n${block.text}` };
+    else joined.push(block);
+  }
+  return joined;
+}

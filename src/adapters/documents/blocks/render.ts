@@ -1,7 +1,7 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { DocumentParts, Heading, PartKind } from '../../../core/tables/documents';
-import { CELL_BORDER } from '../../../core/tables/document-tables';
+import { rowText } from '../../../core/tables/document-tables';
 import { LIMITS, sizeInWords } from '../limits';
 import { cleanText, oneLine } from '../text/clean-text';
 import type { Block, PartFacts, TextBox } from './block';
@@ -51,7 +51,8 @@ class WrittenText {
       this.#numberRow(block, start);
       this.#addRow(block, start);
     }
-    if ('text' in block) this.#place(block, start + before.length);
+    if ('text' in block) this.#place(block.boxes, start + before.length);
+    if ('breaks' in block) this.#break(block.breaks, start + before.length);
     this.#last = block;
   }
 
@@ -110,8 +111,11 @@ class WrittenText {
     current.isWide ||= cells.length > 1;
   }
 
-  #place({ boxes = [], breaks = [] }: Extract<Block, { readonly text: string }>, start: number): void {
+  #place(boxes: readonly TextBox[] = [], start: number): void {
     for (const [from, to, ...place] of boxes) this.#boxes.push([start + from, start + to, ...place]);
+  }
+
+  #break(breaks: Row['breaks'] = [], start: number): void {
     for (const { at, ...part } of breaks) this.#startPart(part, start + at);
   }
 }
@@ -129,7 +133,7 @@ function wordsOf(block: Exclude<Block, { readonly kind: 'part' }>): string {
   switch (block.kind) {
     case 'row': {
       const cells = block.cells.map(oneLine);
-      return cells.some(Boolean) ? cells.join(CELL_BORDER) : '';
+      return cells.some(Boolean) ? rowText(cells) : '';
     }
     case 'field':
       return oneLine(block.value) && `${oneLine(block.name)}: ${oneLine(block.value)}`;

@@ -1,11 +1,11 @@
-import type { Block } from '../blocks/block';
+import { joinCode, type Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { elementsOf, findElement, textOfElement, type MarkupElement } from '../markup/markup-tree';
 import { loweredText, raisedText } from '../text/raised-text';
 import { OdfTables } from './odf-tables';
-import { nextMarker, type Counts, type OdfStyles } from './odf-styles';
+import { kindOfStyle, nextMarker, type Counts, type OdfStyles } from './odf-styles';
 import { EMPTY } from './open-package';
 
 /** Elements that hold no text of the document: deleted text, cached numbers, declarations, forms of other programs. */
@@ -32,12 +32,19 @@ interface List {
   readonly counts: Counts;
 }
 
+/** Parts of a document that its body refers to. */
+interface OdfParts {
+  /** Text of formulas by the path that names them. */
+  readonly formulas: ReadonlyMap<string, string>;
+  /** Values of a form's controls by their ids. */
+  readonly controls: ReadonlyMap<string, string>;
+}
+
 /** Reads the body of an OpenDocument text or slide into blocks. Its notes are kept until `notes`. */
 export class OdfBody {
   readonly notes: Block[] = [];
   readonly #styles: OdfStyles;
-  /** Text of formulas by the path that names them. */
-  readonly #formulas: ReadonlyMap<string, string>;
+  readonly #parts: OdfParts;
   readonly #marks = new NoteMarks();
   readonly #headings: Counts = [];
   /** Counts of the last list of each style, which another may go on with. */
@@ -45,33 +52,42 @@ export class OdfBody {
   readonly #cells = new OdfTables((cell) => render(this.blocks(cell)).text);
   #tables = 0;
 
-  constructor(styles: OdfStyles, formulas: ReadonlyMap<string, string>) {
+  constructor(styles: OdfStyles, parts: OdfParts) {
     this.#styles = styles;
-    this.#formulas = formulas;
+    this.#parts = parts;
   }
 
-  /** The blocks of what stands right inside an element. */
+  /** The blocks of what stands right inside an element. Lines of code are paragraphs of their own, and one block here. */
   blocks(element: MarkupElement): Block[] {
-    return elementsOf(element).flatMap((child) => this.block(child));
+    return joinCode(elementsOf(element).flatMap((child) => this.block(child)));
   }
 
   /** The blocks of an element itself. */
   block(element: MarkupElement): Block[] {
     const { name, attributes } = element;
     if (SKIPPED.has(name) || attributes['display'] === 'none') return [];
-    if (name === 'p') return this.#paragraph(element, (text) => ({ kind: 'paragraph', text }));
+    if (name === 'p') return this.#styled(element);
     if (name === 'h') return this.#heading(element);
     if (name === 'list') return this.#list(element, []);
     if (name === 'table') return this.#table(element);
     if (name === 'frame') return this.#frame(element);
+    if (name === 'control') return [{ kind: 'paragraph', text: this.#control(element) }];
     if (name === 'notes' || name === 'annotation') return [];
     return this.blocks(element);
+  }
+
+  #styled(element: MarkupElement): Block[] {
+    const style = element.attributes['style-name'] ?? '';
+    if (this.#styles.letters.get(style)?.isHidden) return [];
+    const kind = kindOfStyle(style, this.#styles);
+    return this.#paragraph(element, (text) => (kind === 'heading' ? { kind, level: 1, text } : { kind, text }));
   }
 
   #paragraph(element: MarkupElement, make: (text: string) => Block): Block[] {
     const after: Block[] = [];
     const text = this.#inline(element, after);
-    return text.trim() === '' ? after : [make(text), ...after];
+    const block = make(text);
+    return text.trim() === '' && block.kind !== 'code' ? after : [block, ...after];
   }
 
   #heading(element: MarkupElement, marker?: string): Block[] {
@@ -149,6 +165,7 @@ export class OdfBody {
     if (name === 'annotation') return this.#comment(element, after);
     if (name === 'ruby') return ruby(partText(element, 'ruby-base'), partText(element, 'ruby-text'));
     if (name === 'frame') return this.#inlineFrame(element, after);
+    if (name === 'control') return this.#control(element);
     if (SHAPES.has(name)) {
       after.push(...this.blocks(element));
       return '';
@@ -159,6 +176,10 @@ export class OdfBody {
     const text = this.#inline(element, after);
     if (style?.height === 'super') return raisedText(text, before);
     return style?.height === 'sub' ? loweredText(text, before) : text;
+  }
+
+  #control({ attributes }: MarkupElement): string {
+    return this.#parts.controls.get(attributes['control'] ?? '') ?? '';
   }
 
   #note(element: MarkupElement): string {
@@ -182,7 +203,7 @@ export class OdfBody {
 
   #inlineFrame(element: MarkupElement, after: Block[]): string {
     const href = elementsOf(element, 'object')[0]?.attributes['href'];
-    const formula = href === undefined ? undefined : this.#formulas.get(href);
+    const formula = href === undefined ? undefined : this.#parts.formulas.get(href);
     if (formula !== undefined) return formula;
     after.push(...this.blocks(element));
     const description = elementsOf(element, 'text-box').length > 0 ? '' : descriptionOf(element);

@@ -5,6 +5,8 @@ import { EMPTY } from './open-package';
 /** Styles of an OpenDocument file, as far as they change what is read. */
 export interface OdfStyles {
   readonly letters: ReadonlyMap<string, LetterStyle>;
+  /** Styles that the name of another one builds on. */
+  readonly parents: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, readonly ListLevel[]>;
   /** Numbers of headings, by level from 0. */
   readonly outline: readonly ListLevel[];
@@ -30,12 +32,15 @@ interface ListLevel {
 /** Reads the styles of both parts that have some. */
 export function readOdfStyles(parts: readonly (MarkupElement | undefined)[]): OdfStyles {
   const letters = new Map<string, LetterStyle>();
+  const parents = new Map<string, string>();
   const lists = new Map<string, readonly ListLevel[]>();
   const hiddenPages = new Set<string>();
   let outline: readonly ListLevel[] = [];
   for (const part of parts) {
     for (const style of findElements(part ?? EMPTY, 'style')) {
       const name = style.attributes['name'] ?? '';
+      const parent = style.attributes['parent-style-name'];
+      if (parent !== undefined) parents.set(name, parent);
       const { display, 'text-position': position = '' } = elementsOf(style, 'text-properties')[0]?.attributes ?? {};
       const height = /^(?:super|[1-9])/u.test(position) ? 'super' : /^(?:sub|-)/u.test(position) ? 'sub' : '';
       if (display === 'none' || height !== '') letters.set(name, { isHidden: display === 'none', height });
@@ -46,8 +51,21 @@ export function readOdfStyles(parts: readonly (MarkupElement | undefined)[]): Od
     const headings = findElement(part ?? EMPTY, 'outline-style');
     if (headings) outline = levelsOf(headings);
   }
-  return { letters, lists, outline, hiddenPages };
+  return { letters, parents, lists, outline, hiddenPages };
 }
+
+/** The paragraphs that a style sets, by the names of the styles that every program has: a title, text as it is typed, or any other. */
+export function kindOfStyle(name: string, { parents }: OdfStyles): 'heading' | 'code' | 'paragraph' {
+  let style: string | undefined = name;
+  for (let steps = 0; style !== undefined && steps < DEEPEST; steps += 1) {
+    if (style === 'Title') return 'heading';
+    if (style === 'Preformatted_20_Text') return 'code';
+    style = parents.get(style);
+  }
+  return 'paragraph';
+}
+
+const DEEPEST = 20;
 
 function levelsOf(style: MarkupElement): readonly ListLevel[] {
   const levels: ListLevel[] = [];

@@ -7,6 +7,7 @@ import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { mathText } from '../markup/mathml';
 import { elementsOf, findElement, findElements, type MarkupElement } from '../markup/markup-tree';
 import { OdfBody } from './odf-body';
+import { controlValues } from './odf-controls';
 import { readOdfStyles, type OdfStyles } from './odf-styles';
 import { EMPTY, officeFacts, openPackage, resolvePath, type OfficePackage } from './open-package';
 import { leftOut } from './left-out';
@@ -30,7 +31,7 @@ async function readOdf(source: OpenSource, kind: string, read: ReadBody): Promis
       message`It is no OpenDocument file that can be read: its content is missing. Save it again and add that.`,
     );
   const styles = readOdfStyles([await file.part('styles.xml'), content]);
-  const body = new OdfBody(styles, await formulasOf(file, root));
+  const body = new OdfBody(styles, { formulas: await formulasOf(file, root), controls: controlValues(root) });
   const blocks = [...read(body, root, styles), ...body.notes];
   const hidden = elementsOf(root, 'page').flatMap((page, at) => (isHidden(page, styles) ? [at + 1] : []));
   const { title, author } = officeFacts(elementsOf((await file.part('meta.xml')) ?? EMPTY)[0]);

@@ -126,12 +126,15 @@ function textsOf(rows: readonly Cells[], merges: readonly Merge[]): readonly (re
 /** The value as it is shown; one without a format of its own with all its digits. */
 function textOf(cell: CellObject | undefined): string {
   if (!cell || cell.v === undefined || cell.t === 'z') return '';
-  const isPlain = cell.z === 'General' || (cell.z === undefined && /^[-+.\dE]*$/u.test(cell.w ?? ''));
+  const isPlain = cell.z === 'General' || (cell.z === undefined && PLAIN.test(cell.w ?? ''));
   if (cell.t === 'n' && isPlain && typeof cell.v === 'number') return String(Number(cell.v.toPrecision(15)));
   const shown = shownValue(cell);
   if (shown !== undefined) return shown;
   return cell.v instanceof Date ? cell.v.toISOString().replace(/T00:00:00\.000Z$/u, '') : String(cell.v);
 }
+
+/** A number that no format has shaped: it begins with one zero at most. */
+const PLAIN = /^[-+]?(?!0\d)[.\d]*(?:E[-+]?\d+)?$/u;
 
 const commentsOf = (cell: CellObject | undefined, place: string): Block[] =>
   (cell?.c ?? []).map(({ a = '', t }) => ({

@@ -17,7 +17,8 @@ const DIGIT = /^[0#?]$/u;
 /**
  * The value of a cell as its format shows it; undefined where there is no text. Mends faults of SheetJS 0.20.3. A language without a currency, as in
  * `[$-407]0.00`, becomes a dollar sign and leaves months in English. A date with bare dots, as in `d.m.yyyy`, and a percent sign after a space have
- * no text. Numbers lose what stands before a format with dashes, as in `000-0000`; -2.5 is rounded to -2.
+ * no text. Numbers lose what stands before a format with dashes, as in `000-0000`; -2.5 is rounded to -2. Seconds of one digit, as in `s.00`, have
+ * their fraction twice.
  */
 export function shownValue({ z, v, w }: CellObject): string | undefined {
   if (typeof z !== 'string') return w;
@@ -40,10 +41,20 @@ function shownDate(parts: readonly string[], date: Date): string | undefined {
   if (id === undefined && !parts.some((part) => ERA.test(part) || part === '.')) return undefined;
   const mended = parts.map((part, at) => {
     if (LANGUAGE.test(part)) return '';
+    if (isLoneSecond(parts, at)) return `"${LONE}"ss`;
     if (part === '.' && parts[at + 1] !== '0') return '\\.';
     return (language && nameOf(part, date, language)) ?? eraOf(part, parts, date) ?? part;
   });
-  return format(mended, date);
+  return format(mended, date).replace(new RegExp(`${LONE}0?`, 'gu'), '');
+}
+
+/** Sign before a second that has two digits for the library. */
+const LONE = '\ufff9';
+
+/** A second of one digit with a fraction behind it. */
+function isLoneSecond(parts: readonly string[], at: number): boolean {
+  const isSecond = (part: string | undefined): boolean => part === 's' || part === 'S';
+  return isSecond(parts[at]) && !isSecond(parts[at - 1]) && parts[at + 1] === '.' && parts[at + 2] === '0';
 }
 
 /** The language of a Windows id in hexadecimal, or of a tag, which newer programs write; undefined for `x-sysdate` and its like. */

@@ -5,6 +5,9 @@ import type { HeadingLevels } from './headings';
 import { beforeBreak, lexiconOf, lineSpacing } from './layout/joints';
 import { tableAt } from './layout/tables';
 
+type Row = Extract<Block, { readonly kind: 'row' }>;
+type WrittenRow = { -readonly [Key in keyof Row]: Row[Key] };
+
 /** A block that further lines may be added to. */
 interface Open {
   text: string;
@@ -25,6 +28,8 @@ export function pdfBlocks(pages: readonly PageLines[], levels: HeadingLevels): B
   const blocks: Block[] = [];
   let open: Open | undefined;
   let table = 0;
+  /** First row of the last table, and its words. */
+  let head: { readonly row: WrittenRow; readonly words: string } | undefined;
   let indents: number[] = [];
   const close = (): void => {
     if (open) blocks.push(closed(open, indents));
@@ -49,17 +54,31 @@ export function pdfBlocks(pages: readonly PageLines[], levels: HeadingLevels): B
         const found =
           level === undefined && !isMarked(line) ? tableAt(region, at, (each) => levels.has(each)) : undefined;
         if (found) {
-          const goesOn = !isStarted && continuesTable(blocks, found.rows);
-          start();
-          if (!goesOn) table += 1;
-          const rows = goesOn && isHeadOf(blocks, table, found.rows[0]) ? found.rows.slice(1) : found.rows;
-          for (const cells of rows) blocks.push({ kind: 'row', cells, table });
+          const words = found.rows[0]?.join('\t') ?? '';
+          const goesOn = !isStarted && !open && continuesTable(blocks, found.rows);
+          // A row that begins a table anew on the next page names its columns.
+          const isAgain = goesOn && words === head?.words;
+          if (isAgain && head) head.row.header = true;
+          if (!goesOn) {
+            start();
+            table += 1;
+          }
+          for (const cells of isAgain ? found.rows.slice(1) : found.rows) {
+            const row: WrittenRow = { kind: 'row', cells, table };
+            if (!isStarted) row.breaks = [{ at: 0, ...part }];
+            isStarted = true;
+            blocks.push(row);
+            if (goesOn || head?.row.table === table) continue;
+            head = { row, words };
+            if (found.hasHead) row.header = true;
+          }
           at += found.lines - 1;
           continue;
         }
         const marked = level === undefined ? markerOf(text, region.slice(at + 1, at + LOOK_AHEAD), open) : undefined;
         if (open && !marked && continues(open, { line, text, level, region, spacing })) {
-          open.text = beforeBreak(open.text, text, lexicon);
+          const isHard = level === undefined && isHardBreak(open.last, line, region);
+          open.text = isHard ? `${open.text}\n` : beforeBreak(open.text, text, lexicon);
           if (!isStarted) open.breaks.push({ at: open.text.length, ...part });
           isStarted = true;
           open.text += text;
@@ -109,11 +128,6 @@ const SAME_INDENT = 3;
 function continuesTable(blocks: readonly Block[], rows: readonly (readonly string[])[]): boolean {
   const last = blocks.at(-1);
   return last?.kind === 'row' && last.cells.length === rows[0]?.length;
-}
-
-function isHeadOf(blocks: readonly Block[], table: number, row: readonly string[] | undefined): boolean {
-  const head = blocks.find((block) => block.kind === 'row' && block.table === table);
-  return head?.kind === 'row' && row !== undefined && head.cells.join('\t') === row.join('\t');
 }
 
 function lineText(line: Box): string {
@@ -174,6 +188,21 @@ function continues(open: Open, next: Next): boolean {
 
 /** Lines above and below by which the edges of a paragraph are told. */
 const AROUND = 4;
+
+/** Lines above and below by which the margin of a line is told. */
+const BESIDE = 2;
+
+/** The line before ends where the first word of this one had room: somebody ended it there, as in a list or an address. */
+function isHardBreak(last: Box, line: Box, region: readonly Box[]): boolean {
+  const [, , width = Infinity] = line.words?.[0]?.place ?? [];
+  if (line.turned || /^\p{Ll}/u.test(line.text) || /[-\u2010\u00ad]$/u.test(last.text)) return false;
+  const at = region.indexOf(line);
+  const near = region.slice(Math.max(0, at - BESIDE), at + BESIDE);
+  const room = line.rtl
+    ? last.x0 - near.reduce((least, { x0 }) => Math.min(least, x0), Infinity)
+    : near.reduce((most, { x1 }) => Math.max(most, x1), -Infinity) - last.x1;
+  return room > width + line.size;
+}
 
 /** The line before stops well short of the margin, or this one is set in. */
 function endsOrStartsParagraph(last: Box, line: Box, region: readonly Box[]): boolean {

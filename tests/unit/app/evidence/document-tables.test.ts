@@ -99,4 +99,26 @@ describe('tables in a document', () => {
     const table = shown(0, text.length, [{ start, end: start + 6 }]).findLast((block) => block.table)?.table;
     expect(table?.head[0]?.[2]).toEqual([{ start, text: 'Amount', marked: true }]);
   });
+
+  test('have the cells that they were read with, whatever bars are among their words', () => {
+    const cell = fc
+      .array(fc.constantFrom('|', ' ', 'a'), { maxLength: 9 })
+      .map((signs) => signs.join('').replace(/ +/gu, ' ').trim());
+    fc.assert(
+      fc.property(fc.array(cell, { minLength: 2, maxLength: 5 }), (cells) => {
+        const { text, headings, ...columns } = render([row(1, 'One', 'Two'), row(2, ...cells)]);
+        const [block] = documentBlocks({ text, headings, ...columns }, { start: 0, end: text.length }, []);
+        const read = words(block?.table)?.[1] ?? cells.map(() => '');
+        expect(read.map((words) => words.replace(/\s/gu, ' '))).toEqual(cells);
+      }),
+    );
+  });
+
+  test('are counted in their document, wherever the window begins', () => {
+    const rows = [1, 2, 3].map((table) => ({ kind: 'row', table, cells: [`One ${String(table)}`, 'Two'] }) as const);
+    const { text, headings, ...columns } = render(rows);
+    const start = text.indexOf('One 3');
+    const blocks = documentBlocks({ text, headings, ...columns }, { start, end: text.length }, []);
+    expect(blocks.map(({ table }) => table?.number)).toEqual([3]);
+  });
 });

@@ -4,6 +4,8 @@ import type { Box } from './box';
 interface FoundTable {
   readonly rows: readonly (readonly string[])[];
   readonly lines: number;
+  /** The first row names the columns. */
+  readonly hasHead: boolean;
 }
 
 /** Fewest rows: of parts that wide gaps set apart, and of those that may be words of justified lines. */
@@ -34,7 +36,17 @@ export function tableAt(
   const columns = columnsOf(rows);
   const cells = rows.map((row) => cellsOf(row, columns));
   repeatLabels(cells);
-  return { rows: cells, lines: end - start };
+  return { rows: cells, lines: end - start, hasHead: isBoldAlone(rows) || namesColumns(cells) };
+}
+
+/** The first row alone is bold. */
+const isBoldAlone = ([head = [], ...rows]: readonly (readonly Box[])[]): boolean =>
+  head.every(({ bold }) => bold) && rows.every((row) => row.some(({ bold }) => !bold));
+
+/** Words alone stand in each column, above a row with a number or a date. */
+function namesColumns([head = [], below = []]: readonly (readonly string[])[]): boolean {
+  const isValue = (text: string): boolean => /^[^\p{L}]*\d/u.test(text);
+  return head.every((text) => text !== '' && !isValue(text)) && below.some(isValue);
 }
 
 /** A row without a first cell belongs to the label above, which may be merged over several rows. */
