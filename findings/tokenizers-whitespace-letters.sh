@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # @huggingface/tokenizers 0.2.0, which transformers.js 4.3.1 uses: the pre-tokenizer "Whitespace" knows the letters of English alone. A word with another
-# letter in it falls apart around that letter: café into caf and é, Iğdır into five, and é and a comma become one piece. tokenizers 0.23.2 (PyPI), with which models are trained, keeps each
-# word whole, so a word that the model knows becomes other pieces. There is no error. Fails if that changes.
+# letter in it falls apart around that letter: café into caf and é, Iğdır into five, and é and a comma become one piece. tokenizers 0.23.2 (PyPI), with
+# which models are trained, keeps each word whole, so a word that the model knows becomes other pieces. There is no error. Fails if that changes.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
