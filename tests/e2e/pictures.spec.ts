@@ -120,9 +120,12 @@ test('a PDF with text and pages that are pictures is read at once, tells what is
   await expect(question(page)).toBeHidden({ timeout: 60_000 });
   await ready(page);
   await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible();
-  await ask(page, 'Who counted every barge?', 'Basic');
+  await ask(page, 'Who counted every barge that the ferry met?', 'Basic');
   await expect(answer(page)).toContainText('Ada Holm counted every barge that left the basin.');
+  const passages = answer(page).getByRole('article');
+  await expect(passages.filter({ hasText: 'Ada Holm' })).toContainText('page 2, read from a picture');
   await openPassage(page);
+  await expect(evidence(page)).toContainText('Some pages were read from pictures');
   await expect.poll(() => inkUnderMarks(page, 2)).toEqual({ marked: 9, inked: 9 });
 });
 

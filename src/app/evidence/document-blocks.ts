@@ -1,5 +1,6 @@
 import { tablesIn, type TextTable } from '../../core/tables/document-tables';
 import type { DocumentView } from '../../core/engine/documents/document-view';
+import { withPicture } from '../../core/tables/recognition';
 import { headingPaths, isRunIn, partAt, type DocumentParts, type Place } from '../../core/tables/documents';
 import { knownTable, type DocumentTable } from './document-tables';
 import { runsOf, type NotedRange, type TextRange, type TextRun } from './text-runs';
@@ -138,7 +139,7 @@ function piecesByPage({ page_starts }: Readable, table: TextTable, window: TextR
 /** The part that starts at an offset, for one that does. */
 function placeBlocks(document: Readable, start: number): readonly DocumentBlock[] {
   if (!document.page_starts.includes(start)) return [];
-  const part = partAt(document, start);
+  const part = withPicture(partAt(document, start), document.recognition ?? null);
   const place = typeof part === 'object' && part ? { ...part, row: null } : part;
   return place === null ? [] : [{ kind: 'page', start, value: 0, place, marker: '', runs: [] }];
 }

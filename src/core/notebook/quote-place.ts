@@ -1,4 +1,5 @@
-import { headingPaths, headingsOf, partAt, type Place } from '../tables/documents';
+import { headingPaths, headingsOf, type Place } from '../tables/documents';
+import { placeAt } from '../tables/recognition';
 import type { DocumentRow } from '../tables/tables';
 import type { QuotePin } from './note';
 
@@ -42,7 +43,7 @@ export function placeOf(
     documentTitle: document.title,
     start,
     end,
-    page: partAt(document, start),
+    page: placeAt(document, start),
     headingPath: headingPaths(headingsOf(document))(start),
   };
 }

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../retrieval';
 import { clipToTokens, oneLine } from '../text/clip';
-import { partAt, type Place } from '../tables/documents';
+import type { Place } from '../tables/documents';
+import { placeAt } from '../tables/recognition';
 import { rowIn } from '../tables/rows';
 import type { CommunityRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
@@ -131,7 +132,7 @@ export function* cellPassages(
       start: unit.start,
       end: unit.end,
       words: clipToTokens(oneLine(unit.text), WORDS),
-      page: partAt(document, unit.start),
+      page: placeAt(document, unit.start),
       headings: unit.heading_path,
       pairs: pairs.get(unit.id) ?? [],
     })),

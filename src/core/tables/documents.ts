@@ -90,6 +90,8 @@ export interface NamedPart {
   readonly name: string;
   /** Row of a sheet as people count it; null elsewhere. */
   readonly row: number | null;
+  /** Tells that its words were recognised in a picture. */
+  readonly picture?: true;
 }
 
 /** The part of a document at an offset; null in one without parts. */

@@ -1,3 +1,5 @@
+import { remembered } from '../memo';
+import { partAt, type Place } from './documents';
 import type { DocumentRow } from './tables';
 
 /** Words that were recognised in pictures of pages, as a document's `raw_data` keeps them. */
@@ -57,4 +59,22 @@ export function recognitionOf({
       place: [x, y, width, height],
     })),
   };
+}
+
+type PictureSizes = Pick<Recognition, 'sizes'> | null;
+
+/** The part of a document at an offset; null in one without parts. A page whose words were recognised tells so. */
+export const placeAt = (row: DocumentRow, offset: number): Place | null =>
+  withPicture(partAt(row, offset), picturesOf(row));
+
+const picturesOf = remembered((row: DocumentRow): PictureSizes => {
+  const recognition = recognitionOf(row);
+  return recognition && { sizes: recognition.sizes };
+});
+
+/** A part that tells if it is a page whose words were recognised in a picture. */
+export function withPicture(place: Place | null, pictures: PictureSizes): Place | null {
+  const page = typeof place === 'number' ? ({ kind: 'page', number: place, name: '', row: null } as const) : place;
+  if (page?.kind !== 'page' || !pictures?.sizes[page.number - 1]?.width) return place;
+  return { ...page, picture: true };
 }

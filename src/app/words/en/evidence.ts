@@ -96,6 +96,7 @@ export const evidence = {
     page: (page: number) => `Page ${count(page)}`,
     tableOf: (number: number, title: string) => `Table ${count(number)} in ${title}`,
     recognised: 'Read from a picture: uncertain words are underlined',
+    partlyRecognised: 'Some pages were read from pictures: uncertain words are underlined',
     unsure: 'Read from a picture with little certainty',
     original: 'Open the original',
     drawn: 'The page as it is drawn',

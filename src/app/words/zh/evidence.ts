@@ -95,6 +95,7 @@ export const evidence: typeof english = {
     page: (page) => `第 ${count(page)} 页`,
     tableOf: (number, title) => `${title} 中的第 ${count(number)} 个表格`,
     recognised: '从图片识别：不确定的文字带下划线',
+    partlyRecognised: '部分页面从图片识别：不确定的文字带下划线',
     unsure: '从图片识别，把握不大',
     original: '打开原文件',
     drawn: '页面原貌',

@@ -4,10 +4,11 @@ import type { Place } from '../../tables/documents';
 /** Words for a part of a document, as people name it: `slide 7`, `sheet Budget, row 12`. */
 export function placeWords(place: Place): Message {
   if (typeof place === 'number') return message`page ${place}`;
-  const { kind, number, name, row } = place;
+  const { kind, number, name, row, picture } = place;
   const shown = name === '' ? number : name;
   switch (kind) {
     case 'page':
+      if (picture) return message`page ${shown}, read from a picture`;
       return message`page ${shown}`;
     case 'slide':
       return message`slide ${number}`;

@@ -1,6 +1,7 @@
 import type { SearchIndex } from '../../retrieval';
 import { headText, tableAt } from '../../tables/document-tables';
-import { headingReach, headingsOf, isRecordTable, headingPaths, partAt } from '../../tables/documents';
+import { headingReach, headingsOf, isRecordTable, headingPaths } from '../../tables/documents';
+import { placeAt } from '../../tables/recognition';
 import type { DocumentRow, Span, TextUnitRow } from '../../tables/tables';
 import type { PassagePlace, TextRange, Passage } from './evidence';
 import { isRecord } from '../../text/blocks';
@@ -19,7 +20,7 @@ export function passageOf(index: SearchIndex, { document_id, start, end }: Span)
     start,
     end,
     documentTitle: index.labels.get(document_id) ?? document.title,
-    page: partAt(document, start),
+    page: placeAt(document, start),
     quote: document.text.slice(start, end),
   };
 }
@@ -34,7 +35,7 @@ export function placesIn(
     textUnitId,
     documentId: document.id,
     documentTitle: labels.get(document.id) ?? document.title,
-    page: partAt(document, start),
+    page: placeAt(document, start),
     headingPath: headingPath(start),
     start,
     end,

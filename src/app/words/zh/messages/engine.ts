@@ -159,6 +159,7 @@ export const engine: Readonly<Record<string, string>> = {
     '“{0}”是“{1}”的一部分，且二者与相同的实体一同出现。',
   // What is found by its name, and what leads on from it
   'page {0}': '第 {0} 页',
+  'page {0}, read from a picture': '第 {0} 页，识别自图片',
   'slide {0}': '第 {0} 张幻灯片',
   'sheet {0}': '工作表 {0}',
   'sheet {0}, row {1}': '工作表 {0}，第 {1} 行',
