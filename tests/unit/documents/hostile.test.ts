@@ -244,6 +244,11 @@ describe('hostile text', () => {
     expect(await textOf('damaged.txt', bytes)).toMatch(/üblich: \ufffd$/u);
   });
 
+  test('JSON objects that share no names are read as text, with every value', async () => {
+    const objects = Array.from({ length: 4000 }, (_, at) => ({ [`name ${String(at)}`]: `value ${String(at)}` }));
+    expect((await textOf('a.json', JSON.stringify(objects))).match(/value \d+/gu)).toHaveLength(4000);
+  });
+
   test('JSON nested 100,000 deep is refused with words', async () => {
     await expect(read('deep.json', '['.repeat(100_000) + ']'.repeat(100_000))).rejects.toThrow(/^It/u);
   });

@@ -86,7 +86,7 @@ export type TextBox = readonly [
 ];
 
 /** Joins blocks of code that follow one another: many programs have each line as a paragraph of its own. */
-export function joinCode(blocks: readonly Block[]): Block[] {
+export function joinCode(blocks: Iterable<Block>): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);

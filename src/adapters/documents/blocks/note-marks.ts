@@ -8,6 +8,11 @@ export class NoteMarks {
   /** Notes so far with a mark as people see it. */
   #counts = new Map<string, number>();
 
+  /** Notes with a mark so far. */
+  get size(): number {
+    return this.#marks.size;
+  }
+
   /** Returns the mark of a note by its key in the file; `seen` is the mark as people see it. */
   of(key: string, seen: string): string {
     const known = this.#marks.get(key);

@@ -46,7 +46,9 @@ class WrittenText {
     if (!words) return;
     const before = headOf(block);
     const start = this.#write(before + words, this.#last && isTight(this.#last, block) ? '\n' : '\n\n');
-    if (block.kind === 'heading') this.#headings.push({ start, level: block.level, text: before + words });
+    const heading = before + words;
+    if (block.kind === 'heading' && heading.length <= LONGEST_NAME)
+      this.#headings.push({ start, level: block.level, text: heading });
     if (block.kind === 'row') {
       this.#numberRow(block, start);
       this.#addRow(block, start);
@@ -92,7 +94,7 @@ class WrittenText {
 
   #addPart(start: number, name: string): void {
     this.#partStarts.push(start);
-    this.#partNames.push(name);
+    this.#partNames.push(name.slice(0, LONGEST_NAME));
   }
 
   /** Notes the number of a sheet's row, unless it follows the row above it in the text. */
@@ -167,6 +169,9 @@ function headOf(block: Block): string {
 }
 
 const DEEPEST = 12;
+
+/** UTF-16 units of a heading or of a part's name, which passages repeat: what is longer is a text whose end is missing. */
+const LONGEST_NAME = 1000;
 
 /** Labels of notes without a mark. */
 const LABELS = { foot: '', end: '', comment: 'comment', speaker: 'notes' } as const;

@@ -1,4 +1,4 @@
-import type { Block } from '../blocks/block';
+import { joinCode, type Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { TableRoom } from '../blocks/table-room';
@@ -43,9 +43,12 @@ const SIGNS = new Map([
 export class WordBody {
   readonly #parts: WordParts;
   readonly #marks = new NoteMarks();
-  readonly #notes: Record<'foot' | 'end', { readonly mark: string; readonly id: string }[]> = { foot: [], end: [] };
+  /** Marks of notes by their ids, in order. */
+  readonly #notes = { foot: new Map<string, string>(), end: new Map<string, string>() };
   readonly #room = new TableRoom();
   #tables = 0;
+  /** The paragraph before is an item of a list. */
+  #isInList = false;
   /** Text of the paragraph being read; that of one whose end was deleted stays for the next one. */
   #text = new GrowingText();
   /** Blocks that stand behind the paragraph being read: boxes of text, comments. */
@@ -58,11 +61,15 @@ export class WordBody {
   }
 
   /** Blocks of the paragraphs and tables in an element. */
-  *blocks(element: MarkupElement): Generator<Block> {
+  blocks(element: MarkupElement): Block[] {
+    return joinCode(this.#blocksIn(element));
+  }
+
+  *#blocksIn(element: MarkupElement): Generator<Block> {
     for (const child of elementsOf(element)) {
       if (child.name === 'p') yield* this.#paragraph(child);
       else if (child.name === 'tbl') yield* this.#table(child);
-      else if (!SKIPPED.has(child.name)) yield* this.blocks(child);
+      else if (!SKIPPED.has(child.name)) yield* this.#blocksIn(child);
     }
   }
 
@@ -70,7 +77,7 @@ export class WordBody {
   *notes(): Generator<Block> {
     for (const kind of ['foot', 'end'] as const) {
       const elements = kind === 'foot' ? this.#parts.footnotes : this.#parts.endnotes;
-      for (const { mark, id } of this.#notes[kind]) {
+      for (const [id, mark] of this.#notes[kind]) {
         const note = elements.get(id);
         if (note) yield { kind: 'note', note: kind, mark, text: this.#textIn(note, '\n') };
       }
@@ -82,18 +89,23 @@ export class WordBody {
     this.#addAll(paragraph);
     const mark = properties && elementsOf(properties, 'rPr')[0];
     if (mark && elementsOf(mark, 'del').length > 0) return;
-    const text = this.#text.toString().trim();
+    const text = this.#text.toString();
     const behind = this.#behind;
     this.#text = new GrowingText();
     this.#behind = [];
     this.#commented.clear();
-    if (text !== '') yield this.#blockOf(properties, text);
+    const block = this.#blockOf(properties, text);
+    if (block) yield block;
     yield* behind;
   }
 
-  #blockOf(properties: MarkupElement | undefined, text: string): Block {
+  /** Undefined for a blank paragraph; blank lines of code count. */
+  #blockOf(properties: MarkupElement | undefined, written: string): Block | undefined {
     const id = (properties && valueIn(properties, 'pStyle')) ?? '';
     const style = this.#parts.styles(id);
+    const text = written.trim();
+    if (style.code) return { kind: 'code', text: written };
+    if (text === '') return undefined;
     const { list = '', listLevel } = { ...style, ...(properties && listOf(properties)) };
     const level = listLevel ?? this.#parts.lists.levelOfStyle(list, id) ?? 0;
     const outline = properties && valueIn(properties, 'outlineLvl');
@@ -101,7 +113,9 @@ export class WordBody {
     const marker = list === '' ? '' : this.#parts.lists.next(list, level).trim();
     if (heading !== undefined)
       return { kind: 'heading', level: heading, text, ...(marker !== '' && marker !== '-' && { number: marker }) };
-    return marker === '' ? { kind: 'paragraph', text } : { kind: 'item', level, marker, text };
+    const isItem = marker !== '' || (list !== '' && this.#isInList);
+    this.#isInList = isItem;
+    return isItem ? { kind: 'item', level, marker, text } : { kind: 'paragraph', text };
   }
 
   *#table(table: MarkupElement): Generator<Block> {
@@ -166,7 +180,8 @@ export class WordBody {
       ...this.blocks(element.name === 'txbxContent' ? element : { name: '', attributes: {}, children: [element] }),
     ];
     this.#text = text;
-    this.#behind = [...behind, ...blocks];
+    behind.push(...blocks);
+    this.#behind = behind;
   }
 
   #run(run: MarkupElement): void {
@@ -203,8 +218,9 @@ export class WordBody {
 
   #refer(kind: 'foot' | 'end', id: string): void {
     const notes = this.#notes[kind];
-    const mark = this.#marks.of(`${kind} ${id}`, wordNumeral(notes.length + 1, this.#parts.noteFormats[kind]));
-    if (!notes.some((note) => note.id === id)) notes.push({ mark, id });
+    const mark =
+      notes.get(id) ?? this.#marks.of(`${kind} ${id}`, wordNumeral(notes.size + 1, this.#parts.noteFormats[kind]));
+    notes.set(id, mark);
     this.#text.add(`[${mark}]`);
   }
 

@@ -120,7 +120,8 @@ export class ListCounter {
     const restart = this.#restartOf(id, list, at);
     counts.length = at + 1;
     counts[at] = restart ?? (counts[at] ?? level.start - 1) + 1;
-    if (level.format === 'bullet') return '-';
+    // A blank bullet is that of a further paragraph of an item.
+    if (level.format === 'bullet') return level.text.trim() === '' ? '' : '-';
     if (level.format === 'none') return '';
     return level.text.replace(/%([1-9])/gu, (_, digit: string) => {
       const other = list.levels[Number(digit) - 1];

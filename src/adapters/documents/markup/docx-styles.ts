@@ -10,11 +10,15 @@ export interface WordStyle {
   /** `superscript` or `subscript` letters. */
   readonly height?: string | undefined;
   readonly hidden?: boolean | undefined;
+  /** Text as it is typed. */
+  readonly code?: boolean;
 }
 
 export type WordStyles = (id: string) => WordStyle;
 
 const DEEPEST = 6;
+/** Names of the styles of code in Word, LibreOffice and pandoc. */
+const CODE = /^(?:html preformatted|preformatted text|source code)$/iu;
 
 /** Headings by the ids that Word gives its own styles, for documents without a list of styles. */
 function builtIn(id: string): WordStyle {
@@ -42,7 +46,9 @@ function ownFacts(style: MarkupElement): WordStyle {
   const [paragraph, letters] = ['pPr', 'rPr'].map((name) => elementsOf(style, name)[0]);
   const heading = headingOf(valueIn(style, 'name') ?? '', paragraph && valueIn(paragraph, 'outlineLvl'));
   const height = letters && valueIn(letters, 'vertAlign');
+  const isCode = CODE.test(valueIn(style, 'name') ?? '');
   return {
+    ...(isCode && { code: true }),
     ...(heading !== null && { heading }),
     ...(paragraph && listOf(paragraph)),
     ...(height !== undefined && { height }),

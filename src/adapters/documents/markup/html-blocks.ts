@@ -1,23 +1,32 @@
 import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
-import { numeral, type NumeralKind } from '../blocks/numerals';
+import { NoteMarks } from '../blocks/note-marks';
+import { numeral } from '../blocks/numerals';
 import { expandSpans, type SpanningCell } from '../blocks/spans';
 import { TableRoom } from '../blocks/table-room';
 import { GrowingText } from '../text/raised-text';
 import { wordSet } from '../../../core/text/word-set';
-import { elementsOf, findElement, textOfElement, type MarkupElement } from './markup-tree';
+import {
+  collapse,
+  fieldValue,
+  headingLevel,
+  isCell,
+  isLayout,
+  isNoteReference,
+  markSeen,
+  numeralKind,
+  rowsOf,
+  span,
+} from './html-elements';
+import { elementsOf, textOfElement, type MarkupElement } from './markup-tree';
 import { mathText } from './mathml';
 import { BLOCKS, type PageContent } from './page-content';
 
 const CODE = wordSet('code kbd samp');
+const READINGS = wordSet('rt rp rtc');
 const LISTS = wordSet('ul ol menu');
+const FIELDS = wordSet('input select textarea');
 const ARTICLES = wordSet('article blockquote main figure');
-/** Elements that only a data table has, and those that cells of a table have which lays out a page. */
-const TABLE_HEADS = ['th', 'caption', 'thead'];
-const LAID_OUT = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'ul', 'ol', 'pre'];
-/** Kinds of fields whose value is what somebody typed. */
-const TYPED = wordSet('text number date time month week datetime-local email tel url');
-
 interface Inline {
   readonly text: GrowingText;
   /** True if there are words in the text, in code and outside of it. */
@@ -28,6 +37,9 @@ interface Inline {
 }
 
 const noWords = (): Inline => ({ text: new GrowingText(), hasCode: false, hasProse: false, hasUnlinked: false });
+
+/** Letters of a link from a note back to its mark. */
+const LONGEST_BACK = 2;
 
 interface Context {
   /** Elements that are open around the words. */
@@ -41,18 +53,22 @@ interface Context {
   readonly quote: boolean;
   /** In a heading or a summary, where a button is the words themselves. */
   readonly label: boolean;
+  readonly note: boolean;
   readonly lists: number;
 }
 
 const OUTSIDE: Context = {
   ...{ code: false, raised: false, lowered: false, pre: false, link: undefined },
-  ...{ article: false, quote: false, label: false, lists: 0 },
+  ...{ article: false, quote: false, label: false, note: false, lists: 0 },
 };
 
 /** Makes blocks of the content of a page. */
 export class HtmlBlocks {
   readonly #page: PageContent;
   readonly #everything: boolean;
+  readonly #marks: NoteMarks;
+  /** Marks of the notes that links so far lead to, by their ids. */
+  readonly #notes = new Map<string, string>();
   #blocks: Block[] = [];
   #inline = noWords();
   /** The item or definition that the next words begin. */
@@ -61,9 +77,11 @@ export class HtmlBlocks {
   #tables = 0;
   #started = false;
 
-  constructor(page: PageContent, everything: boolean) {
+  /** `marks` are those of the whole document, of which the page may be a part. */
+  constructor(page: PageContent, everything: boolean, marks: NoteMarks) {
     this.#page = page;
     this.#everything = everything;
+    this.#marks = marks;
   }
 
   read(): readonly Block[] {
@@ -85,7 +103,9 @@ export class HtmlBlocks {
     const { name, attributes } = element;
     const within = (change: Partial<Context>): void => void this.#children(element, { ...context, ...change });
     const level = headingLevel(element);
-    if (level > 0) this.#heading(element, level, context);
+    const note = this.#notes.get(attributes['id'] ?? '');
+    if (note !== undefined) this.#note(element, note, context);
+    else if (level > 0) this.#heading(element, level, context);
     else if (name === 'br') this.#inline.text.add('\n');
     else if (name === 'img') this.#words(attributes['alt'] ? ` ${attributes['alt']} ` : '', context);
     else if (name === 'math') this.#words(mathText(element), { ...context, raised: false });
@@ -96,11 +116,34 @@ export class HtmlBlocks {
     else if (CODE.has(name)) within({ code: true });
     else if (name === 'sup') within({ raised: true });
     else if (name === 'sub') within({ lowered: true });
-    else if (name === 'a') {
-      const isNote = attributes['role'] === 'doc-noteref' || attributes['epub:type'] === 'noteref';
-      const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
-      within({ link, raised: context.raised || isNote });
-    } else within({});
+    else if (name === 'a') this.#link(element, context);
+    else within({});
+  }
+
+  #link(element: MarkupElement, context: Context): void {
+    const { attributes } = element;
+    const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
+    const mark = this.#markOf(element, context.raised);
+    // A note leads back to its mark by an arrow or a letter.
+    if (context.note && link && textOfElement(element).trim().length <= LONGEST_BACK) return;
+    if (mark !== undefined) this.#words(`[${mark}]`, { ...context, raised: false });
+    else this.#children(element, { ...context, link, raised: context.raised || isNoteReference(element) });
+  }
+
+  /** The mark of the note that a link leads to; undefined for other links. */
+  #markOf(link: MarkupElement, isRaised: boolean): string | undefined {
+    const [, id = ''] = /#(.+)$/u.exec(link.attributes['href'] ?? '') ?? [];
+    const seen = markSeen(link, this.#page.place(id), isRaised);
+    if (seen === undefined) return undefined;
+    const mark = this.#notes.get(id) ?? this.#marks.of(`${String(this.#marks.size)} ${id}`, seen);
+    this.#notes.set(id, mark);
+    return mark;
+  }
+
+  #note(element: MarkupElement, mark: string, context: Context): void {
+    this.#flush(context);
+    const text = this.#textIn(element, { ...context, note: true });
+    if (text) this.#blocks.push({ kind: 'note', note: 'foot', mark, text });
   }
 
   #words(text: string, { code, raised, lowered, pre, link }: Context): void {
@@ -120,9 +163,8 @@ export class HtmlBlocks {
     this.#children(element, { ...context, label: true });
     const text = collapse(this.#inline.text.toString());
     this.#inline = noWords();
-    if (!text) return;
-    this.#started = true;
-    this.#blocks.push({ kind: 'heading', level, text });
+    this.#started ||= text !== '';
+    if (text) this.#blocks.push({ kind: 'heading', level, text });
   }
 
   #block(element: MarkupElement, context: Context): void {
@@ -144,9 +186,8 @@ export class HtmlBlocks {
   #list(list: MarkupElement, context: Context): void {
     this.#flush(context);
     const { attributes, name } = list;
-    const items = elementsOf(list, 'li');
     const step = 'reversed' in attributes ? -1 : 1;
-    let count = Number(attributes['start'] ?? (step < 0 ? items.length : 1)) || 0;
+    let count = Number(attributes['start'] ?? (step < 0 ? elementsOf(list, 'li').length : 1)) || 0;
     const inner = { ...context, lists: context.lists + 1, label: false };
     let isFirst = true;
     for (const child of elementsOf(list)) {
@@ -160,7 +201,9 @@ export class HtmlBlocks {
       count += step;
       this.#next = { marker, level: context.lists, first: context.lists === 0 && isFirst };
       isFirst = false;
-      this.#children(child, inner);
+      const note = this.#notes.get(child.attributes['id'] ?? '');
+      if (note !== undefined) this.#note(child, note, inner);
+      else this.#children(child, inner);
       this.#flush(inner);
       this.#next = undefined;
     }
@@ -171,8 +214,7 @@ export class HtmlBlocks {
     const rows = [...rowsOf(table)];
     if (isLayout(table, rows)) {
       this.#children(table, context);
-      this.#flush(context);
-      return;
+      return void this.#flush(context);
     }
     for (const caption of elementsOf(table, 'caption')) this.#block({ ...caption, name: 'figcaption' }, context);
     const number = (this.#tables += 1);
@@ -222,8 +264,7 @@ export class HtmlBlocks {
   #ruby(element: MarkupElement, context: Context): void {
     let base: (MarkupElement | string)[] = [];
     for (const child of element.children) {
-      if (typeof child === 'string' || (child.name !== 'rt' && child.name !== 'rp' && child.name !== 'rtc'))
-        base.push(child);
+      if (typeof child === 'string' || !READINGS.has(child.name)) base.push(child);
       else if (child.name !== 'rp') {
         const text = this.#textIn({ ...element, name: 'span', children: base }, context);
         this.#words(ruby(text, textOfElement(child)), context);
@@ -245,14 +286,7 @@ export class HtmlBlocks {
     this.#started = true;
     const next = this.#next;
     this.#next = undefined;
-    if (typeof next === 'object')
-      this.#blocks.push({
-        kind: 'item',
-        level: next.level,
-        marker: next.marker,
-        text,
-        ...(next.first && { first: true }),
-      });
+    if (typeof next === 'object') this.#blocks.push({ kind: 'item', ...next, text });
     else if (hasCode && !hasProse) this.#blocks.push({ kind: 'code', text });
     else this.#blocks.push({ kind, text, ...(next === 'tight' && { tight: true }) });
   }
@@ -261,75 +295,6 @@ export class HtmlBlocks {
   #leadsWithin(href: string): boolean {
     const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
     if (place === '' || address === '') return place !== '';
-    return !this.#started && this.#page.hasPlace(place);
+    return !this.#started && this.#page.place(place) !== undefined;
   }
-}
-
-const FIELDS = wordSet('input select textarea');
-
-/** Value of a field that somebody filled in. */
-function fieldValue(element: MarkupElement): string {
-  const { name, attributes } = element;
-  if (name === 'textarea') return textOfElement(element);
-  if (name === 'select') {
-    const chosen = elementsOf(element, 'option').find((option) => 'selected' in option.attributes);
-    return chosen ? textOfElement(chosen) : '';
-  }
-  const type = attributes['type']?.toLowerCase() ?? 'text';
-  if (type === 'checkbox' || type === 'radio') return 'checked' in attributes ? '☑' : '☐';
-  return TYPED.has(type) ? (attributes['value'] ?? '') : '';
-}
-
-function headingLevel({ name, attributes }: MarkupElement): number {
-  const level =
-    /^h([1-6])$/u.exec(name)?.[1] ?? (attributes['role'] === 'heading' ? (attributes['aria-level'] ?? '2') : '0');
-  return Math.min(6, Number(level) || 0);
-}
-
-/** Numerals of a list, by its type or its own style. */
-function numeralKind({ attributes }: MarkupElement): NumeralKind {
-  const type = attributes['type'] ?? '';
-  const style = /list-style(?:-type)?\s*:\s*([a-z-]+)/iu.exec(attributes['style'] ?? '')?.[1] ?? '';
-  return (['a', 'A', 'i', 'I'] as const).find((kind) => kind === type) ?? STYLES[style] ?? '1';
-}
-
-const STYLES: Readonly<Record<string, NumeralKind>> = {
-  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
-  ...{ 'lower-roman': 'i', 'upper-roman': 'I', 'decimal-leading-zero': '01', 'cjk-decimal': '一' },
-};
-
-const isCell = ({ name }: MarkupElement): boolean => name === 'td' || name === 'th';
-
-/** A span of cells; 0 means to the table's end. */
-const span = (value: string | undefined): number => (value === '0' ? 65_534 : Math.max(1, Number(value) || 1));
-
-function* rowsOf(
-  table: MarkupElement,
-  isHead = false,
-): Generator<{ readonly element: MarkupElement; readonly isHead: boolean }> {
-  for (const child of elementsOf(table)) {
-    if (child.name === 'tr') {
-      const cells = elementsOf(child).filter(isCell);
-      yield { element: child, isHead: isHead || (cells.length > 0 && cells.every(({ name }) => name === 'th')) };
-    } else if (child.name !== 'table' && child.name !== 'caption') yield* rowsOf(child, child.name === 'thead');
-  }
-}
-
-/** Checks for a table that lays out a page, or a part of it. */
-function isLayout(table: MarkupElement, rows: readonly { readonly element: MarkupElement }[]): boolean {
-  const role = table.attributes['role'];
-  if (role === 'presentation' || role === 'none') return true;
-  const has = (names: readonly string[], element: MarkupElement): boolean =>
-    names.some((name) => findElement(element, name) !== undefined);
-  if (has(TABLE_HEADS, { ...table, children: elementsOf(table).filter(({ name }) => name !== 'table') })) return false;
-  return rows.length === 0 || rows.some(({ element }) => has(LAID_OUT, element));
-}
-
-/** White space as a browser shows it; the line breaks that are left come from `br`. */
-function collapse(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/[ \t\r\f]+/gu, ' ').trim())
-    .join('\n')
-    .trim();
 }

@@ -9,8 +9,8 @@ export interface PageContent {
   isLeftOut(element: MarkupElement, isInArticle: boolean): boolean;
   /** Checks for a button that opens a folded part of the page. */
   opens(button: MarkupElement): boolean;
-  /** Checks for an element with this id. */
-  hasPlace(id: string): boolean;
+  /** The element with this id. */
+  place(id: string): MarkupElement | undefined;
   readonly title: string;
   readonly author: string;
 }
@@ -28,7 +28,7 @@ export function pageContent(tree: MarkupElement, everything: boolean): PageConte
     root,
     title: facts.title,
     author: facts.author,
-    hasPlace: (id) => facts.ids.has(id),
+    place: (id) => facts.ids.get(id),
     opens: ({ attributes }) => facts.ids.has(attributes['aria-controls'] ?? ''),
     isLeftOut: (element, isInArticle) => {
       if (element.name === 'template') return !('shadowrootmode' in element.attributes);

@@ -2,6 +2,7 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import type { Block } from '../blocks/block';
+import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { EMPTY, resolvePath } from '../office/open-package';
@@ -27,6 +28,7 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const blocks: Block[] = [];
   const places = new Set<string>();
+  const marks = new NoteMarks();
   let number = 0;
   for (const chapter of chaptersOf(book)) {
     const place = resolvePath(folder, decoded(chapter));
@@ -34,7 +36,7 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
     places.add(place);
     const bytes = (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(place));
     if (!bytes) continue;
-    const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress);
+    const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress, marks);
     const name = page.blocks.find(({ kind }) => kind === 'heading');
     number += 1;
     blocks.push(

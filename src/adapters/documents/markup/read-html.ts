@@ -1,5 +1,6 @@
 import type { ReadResult } from '../../../core/ports/documents';
 import type { Block } from '../blocks/block';
+import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
@@ -23,11 +24,11 @@ interface Page {
 }
 
 /** Blocks of a web page, of HTML or XHTML. Where all of it looks like furniture, all of it is read. */
-export function readPage(markup: string, onProgress: () => void): Page {
+export function readPage(markup: string, onProgress: () => void, marks = new NoteMarks()): Page {
   const tree = markupTree(markup, onProgress, XHTML.test(markup.slice(0, HEAD)) ? 'xhtml' : false);
   const read = (everything: boolean): Page => {
     const content = pageContent(tree, everything);
-    const blocks = new HtmlBlocks(content, everything).read();
+    const blocks = new HtmlBlocks(content, everything, marks).read();
     return { blocks, title: oneLine(content.title), author: oneLine(content.author) };
   };
   const page = read(false);

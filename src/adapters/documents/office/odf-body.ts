@@ -3,7 +3,7 @@ import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { elementsOf, findElement, textOfElement, type MarkupElement } from '../markup/markup-tree';
-import { loweredText, raisedText } from '../text/raised-text';
+import { GrowingText, loweredText, raisedText } from '../text/raised-text';
 import { OdfTables } from './odf-tables';
 import { kindOfStyle, nextMarker, type Counts, type OdfStyles } from './odf-styles';
 import { EMPTY } from './open-package';
@@ -148,12 +148,12 @@ export class OdfBody {
   }
 
   #inline(element: MarkupElement, after: Block[]): string {
-    let text = '';
+    const text = new GrowingText();
     for (const child of element.children) {
       // XML of OpenDocument has its blanks as elements, beside single ones.
-      text += typeof child === 'string' ? child.replace(/\s+/gu, ' ') : this.#run(child, text, after);
+      text.add(typeof child === 'string' ? child.replace(/\s+/gu, ' ') : this.#run(child, text.end, after));
     }
-    return text;
+    return text.toString();
   }
 
   #run(element: MarkupElement, before: string, after: Block[]): string {

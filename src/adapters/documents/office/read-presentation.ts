@@ -7,7 +7,7 @@ import { render } from '../blocks/render';
 import { expandSpans } from '../blocks/spans';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { elementsOf, findElement, findElements, textOfElement, type MarkupElement } from '../markup/markup-tree';
-import { loweredText, raisedText } from '../text/raised-text';
+import { GrowingText } from '../text/raised-text';
 import { EMPTY, officeFacts, openPackage, type OfficePackage } from './open-package';
 import { leftOut } from './left-out';
 import { slideBlocks, type Shape } from './slide';
@@ -182,14 +182,17 @@ function autoNumber(count: number, type: string): string {
 }
 
 function runsOf(paragraph: MarkupElement): string {
-  let text = '';
+  const text = new GrowingText();
   for (const run of elementsOf(paragraph)) {
-    if (run.name === 'br') text += '\n';
+    if (run.name === 'br') text.add('\n');
     else if (run.name === 'r' || (run.name === 'fld' && run.attributes['type'] !== 'slidenum')) {
       const height = Number(elementsOf(run, 'rPr')[0]?.attributes['baseline'] ?? 0);
       const words = elementsOf(run, 't').map(textOfElement).join('');
-      text += height > 0 ? raisedText(words, text) : height < 0 ? loweredText(words, text) : words;
-    } else if (run.name === 'm' || run.name === 'AlternateContent') text += textOfElement(elementsOf(run)[0] ?? EMPTY);
+      if (height > 0) text.addRaised(words);
+      else if (height < 0) text.addLowered(words);
+      else text.add(words);
+    } else if (run.name === 'm' || run.name === 'AlternateContent')
+      text.add(textOfElement(elementsOf(run)[0] ?? EMPTY));
   }
-  return text;
+  return text.toString();
 }

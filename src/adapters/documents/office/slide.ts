@@ -14,14 +14,16 @@ const LONGEST_TITLE = 120;
 /** The blocks of a slide, its title first, as a heading. Without a marked one it is a line that stands above all else. */
 export function slideBlocks(shapes: readonly Shape[]): readonly Block[] {
   const filled = shapes.filter(({ blocks }) => blocks.length > 0);
-  const title = filled.find(({ isTitle }) => isTitle) ?? filled.find((shape) => isOnTop(shape, filled));
+  const top = filled.reduce((least, shape) => Math.min(least, shape.top ?? Infinity), Infinity);
+  const [highest, ...others] = filled.filter((shape) => shape.top === top);
+  const title = filled.find(({ isTitle }) => isTitle) ?? (others.length === 0 && isLine(highest) ? highest : undefined);
   const lines = title?.blocks.flatMap((block) => ('text' in block ? [block.text] : [])) ?? [];
   const rest = filled.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
   return title ? [{ kind: 'heading', level: 1, text: lines.join(' ') }, ...rest] : rest;
 }
 
-function isOnTop(shape: Shape, all: readonly Shape[]): boolean {
-  const [block, more] = shape.blocks;
-  if (block?.kind !== 'paragraph' || more || block.text.length > LONGEST_TITLE || shape.top === undefined) return false;
-  return all.every((other) => other === shape || (other.top ?? Infinity) > (shape.top ?? 0));
+/** One short line, whose place is its own. */
+function isLine(shape: Shape | undefined): boolean {
+  const [block, more] = shape?.blocks ?? [];
+  return block?.kind === 'paragraph' && !more && block.text.length <= LONGEST_TITLE && shape?.top !== undefined;
 }

@@ -27,6 +27,9 @@ const DOTTED: Readonly<Record<string, string>> = { ı: 'i', ȷ: 'j' };
 const ABOVE = 0.5;
 const BELOW = 0.15;
 
+/** Glyphs before and behind an accent, in the order of the file, among which its letter is looked for. */
+const REACH = 200;
+
 /**
  * Joins accents to the letters over or below which they are set, as TeX's first fonts set them. By the position of each
  * glyph: quotation marks and carets stand beside letters and stay.
@@ -37,7 +40,8 @@ export function withAccents<T extends PlacedGlyph>(glyphs: readonly T[]): readon
     const mark = COMBINING[accent.text];
     if (mark === undefined) return;
     const beside = [glyphs[at + 1], glyphs[at - 1]].find((each) => isUnder(accent, each));
-    const letter = beside ?? glyphs.find((each) => isUnder(accent, each));
+    const near = (): readonly T[] => glyphs.slice(Math.max(0, at - REACH), at + REACH);
+    const letter = beside ?? near().find((each) => isUnder(accent, each));
     if (!letter) return;
     letter.text = ((DOTTED[letter.text] ?? letter.text) + mark).normalize('NFC');
     joined.add(accent);

@@ -12,7 +12,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Reads an array of objects as a table, anything else as text with one line per value. */
 export function readJson(source: OpenSource): ReadResult {
   const value = parse(decodeText(source.bytes).replace(/^\ufeff/u, ''), message`It is not valid JSON`);
-  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) return readObjects(source, value);
+  const columns = Array.isArray(value) && value.every(isObject) ? sharedColumns(value) : undefined;
+  if (columns) return readObjects(source, value as readonly JsonObject[], columns);
   return oneDocument(source, { text: cleanText(jsonText(value)) });
 }
 
@@ -24,12 +25,27 @@ export function readJsonLines(source: OpenSource): ReadResult {
   const values = lines.flatMap((line, index) =>
     line.trim() ? [parse(line, message`Line ${index + 1} is not valid JSON`)] : [],
   );
-  if (values.length > 0 && values.every(isObject)) return readObjects(source, values);
+  const columns = values.every(isObject) ? sharedColumns(values) : undefined;
+  if (columns) return readObjects(source, values as readonly JsonObject[], columns);
   return oneDocument(source, { text: cleanText(values.map(jsonText).join('\n\n')) });
 }
 
-function readObjects(source: OpenSource, objects: readonly JsonObject[]): ReadResult {
-  const columns = [...new Set(objects.flatMap((object) => Object.keys(object)))].slice(0, 2000);
+/** Times as many cells as values that a table may have: objects with names of their own are none. */
+const SPARSEST = 50;
+
+/** The names in objects that make a table; undefined where there are none, or most cells would be empty. */
+function sharedColumns(objects: readonly JsonObject[]): readonly string[] | undefined {
+  const columns = new Set<string>();
+  let values = 0;
+  for (const object of objects)
+    for (const name of Object.keys(object)) {
+      columns.add(name);
+      values += 1;
+    }
+  return objects.length > 0 && columns.size * objects.length <= SPARSEST * values ? [...columns] : undefined;
+}
+
+function readObjects(source: OpenSource, objects: readonly JsonObject[], columns: readonly string[]): ReadResult {
   const rows = objects.map((object) =>
     columns.map((column) => (Object.hasOwn(object, column) ? cellText(object[column]) : '')),
   );

@@ -54,6 +54,11 @@ export class GrowingText {
     this.add(loweredText(more, this.#end));
   }
 
+  /** Last characters, as far as what follows depends on them. */
+  get end(): string {
+    return this.#end;
+  }
+
   get length(): number {
     return this.#text.length;
   }

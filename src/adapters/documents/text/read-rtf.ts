@@ -8,7 +8,6 @@ import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { LIMITS } from '../limits';
 import { oneLine } from './clean-text';
 import { decodeAs } from './decode-text';
-import { loweredText, raisedText } from './raised-text';
 import { charsetEncoding, pageEncoding } from './rtf-encodings';
 import { RtfFlow } from './rtf-flow';
 import { rtfSign, rtfTokens } from './rtf-tokens';
@@ -128,7 +127,7 @@ class RtfReader {
     const before = this.#groups.pop();
     if (!before) return;
     this.#group = before;
-    onClose?.(flow.text);
+    onClose?.(flow.text.toString());
   }
 
   bytes(bytes: string): void {
@@ -171,7 +170,7 @@ class RtfReader {
     else if (name === 'footnote') this.#enterNote();
     else if (name === 'annotation') this.#enterFlow((flow) => this.#comment(textOf(flow.finish())));
     else if (name === 'atnauthor') this.#enter((text) => void (this.#author = text.trim()));
-    else if (name === 'fldinst') this.#enter((text) => void (this.#group.flow.text += rubyOf(text)));
+    else if (name === 'fldinst') this.#enter((text) => void this.#group.flow.text.add(rubyOf(text)));
     else if (name === 'atndate' || name === 'atnid') this.#set({ skips: true });
     else if (FORMULAS.has(name) || FORMULA_PARTS.has(name)) this.#enterFormula(name);
     else return false;
@@ -268,7 +267,7 @@ class RtfReader {
       if (text === '' || this.#isUnseen()) return;
       const count = (this.#counts[note] += 1);
       const mark = this.#marks.of(`${note} ${count}`, numeral(count, this.#numbering[note]));
-      this.#group.flow.text += `[${mark}]`;
+      this.#group.flow.text.add(`[${mark}]`);
       this.#notes.push({ kind: 'note', note, mark, text });
     });
   }
@@ -291,16 +290,16 @@ class RtfReader {
     const isDescription = this.#property === 'wzDescription' && words !== '';
     if (!isDescription) return;
     const { flow } = this.#groups.findLast(({ skips }) => !skips) ?? this.#group;
-    flow.text += ` ${words} `;
+    flow.text.add(` ${words} `);
   }
 
   #enterFormula(name: string): void {
     const outer = this.#group.formula;
     if (FORMULAS.has(name)) {
       const formula = { name, parts: new Map<string, string>() };
-      this.#enter(() => void (this.#group.flow.text += formulaText(formula)));
+      this.#enter(() => void this.#group.flow.text.add(formulaText(formula)));
       this.#set({ formula });
-    } else if (name === 'mr' || !outer) this.#enter((text) => void (this.#group.flow.text += text));
+    } else if (name === 'mr' || !outer) this.#enter((text) => void this.#group.flow.text.add(text));
     else this.#enter((text) => void outer.parts.set(name, text));
   }
 
@@ -321,14 +320,19 @@ class RtfReader {
   #write(text: string): void {
     if (this.#isUnseen()) return;
     const { flow, height } = this.#group;
-    if (height === 'super') flow.text += raisedText(text, flow.text);
-    else flow.text += height === 'sub' ? loweredText(text, flow.text) : text;
+    if (height === 'super') flow.text.addRaised(text);
+    else if (height === 'sub') flow.text.addLowered(text);
+    else flow.text.add(text);
   }
 }
 
+/** Letters of the code of a field that may be a reading. */
+const LONGEST_RUBY = 500;
+
 /** A reading above its base, which is written as the code of a field; empty for all other codes. */
 function rubyOf(code: string): string {
-  const [, reading = '', base = ''] = /^\s*EQ\s.*\\o(?:\\a\w)?\(\\s\\up ?\d+\((.+)\),(.+)\)/u.exec(code) ?? [];
+  const [, reading = '', base = ''] =
+    code.length > LONGEST_RUBY ? [] : (/^\s*EQ\s.*\\o(?:\\a\w)?\(\\s\\up ?\d+\((.+)\),(.+)\)/u.exec(code) ?? []);
   return ruby(base, reading);
 }
 

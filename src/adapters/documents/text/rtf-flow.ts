@@ -1,6 +1,7 @@
 import { lowerBound } from '../../../core/arrays';
 import type { Block } from '../blocks/block';
 import { expandSpans } from '../blocks/spans';
+import { GrowingText } from './raised-text';
 
 /** A column's right edge in twips (1/1440 inch), and if its cell goes on with the one above. */
 interface CellPlace {
@@ -19,7 +20,7 @@ const NEAR = 30;
 
 /** A part of a file in rich text, such as its body, a note or a text box, while it is read into blocks. */
 export class RtfFlow {
-  text = '';
+  text = new GrowingText();
   /** Heading level of the paragraph, from 1. */
   level: number | undefined;
   marker = '';
@@ -38,6 +39,13 @@ export class RtfFlow {
 
   constructor(nextTable: () => number) {
     this.#nextTable = nextTable;
+  }
+
+  /** Returns the text so far, and begins another. */
+  takeText(): string {
+    const text = this.text.toString();
+    this.text = new GrowingText();
+    return text;
   }
 
   resetParagraph(): void {
@@ -66,9 +74,8 @@ export class RtfFlow {
   }
 
   endCell(): void {
-    this.#cells.push(this.#cell + this.text);
+    this.#cells.push(this.#cell + this.takeText());
     this.#cell = '';
-    this.text = '';
   }
 
   endRow(): void {
@@ -77,8 +84,8 @@ export class RtfFlow {
   }
 
   endParagraph(): void {
-    const { level, text } = this;
-    this.text = '';
+    const { level } = this;
+    const text = this.takeText();
     if (this.inTable) {
       this.#cell += `${text} `;
       return;

@@ -47,6 +47,18 @@ describe('the text of blocks', () => {
   });
 });
 
+describe('names that passages repeat', () => {
+  test('are short: a heading without an end is text', () => {
+    const endless = 'word '.repeat(100_000).trim();
+    const { text, headings, part_names } = render([
+      { kind: 'part', part: 'chapter', number: 1, name: endless },
+      { kind: 'heading', level: 1, text: endless },
+    ]);
+    expect([text, headings]).toEqual([endless, []]);
+    expect(part_names[0]?.length).toBeLessThan(2000);
+  });
+});
+
 describe('parts of a document', () => {
   const startsIn = ({ text, page_starts }: Rendered): string[] => page_starts.map((start) => text.slice(start));
 

@@ -79,6 +79,21 @@ describe('a web page', () => {
     );
   });
 
+  test('has its notes with their marks, whatever their links are called, and no way back', () => {
+    const role =
+      '<p>The bell<a href="#n1" role="doc-noteref">1</a> rang.<section><ol><li id="n1"><p>Of 1783.<p>Lost. <a href="#b1">↩</a></ol></section>';
+    expect(textOf(role)).toBe('The bell[1] rang.\n\n[1] Of 1783. Lost.');
+    const raised =
+      '<p>It stands<sup><a href="#c-4">[4]</a></sup>.<ol><li id="c-3">Other.<li id="c-4"><a href="#r">^</a> Holm, p. 3.</ol>';
+    expect(textOf(raised)).toBe('It stands[4].\n\n1. Other.\n\n[4] Holm, p. 3.');
+  });
+
+  test('keeps raised numbers that lead to no note, and links to other places', () => {
+    const words =
+      '<p>10<sup>6</sup> boats<sup><a href="#top">2</a></sup>, see <a href="#pay">3</a>.<h2 id="pay">Pay</h2>';
+    expect(textOf(words)).toBe('10⁶ boats², see 3.\n\nPay');
+  });
+
   test('is read from XHTML, where any element may close itself', () => {
     const head =
       '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head>';

@@ -48,6 +48,13 @@ describe('lists of a Word document', () => {
     <w:num w:numId="3"><w:abstractNumId w:val="2"/></w:num>
     <w:num w:numId="4"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="4"/></w:lvlOverride></w:num>`;
 
+  test('keep the further paragraphs of an item, whose bullet is blank', async () => {
+    const lists = `${numbering}<w:abstractNum w:abstractNumId="9">${level(0, 'bullet', ' ')}</w:abstractNum><w:num w:numId="9"><w:abstractNumId w:val="9"/></w:num>`;
+    const items = [item(1, 0, 'Pay'), item(9, 0, 'in March'), item(1, 0, 'Moor'), paragraph(run('After.'))];
+    const { text } = await readWord({ numbering: lists, document: items.join('') });
+    expect(text).toBe('1. Pay\n  in March\n2. Moor\n\nAfter.');
+  });
+
   test('have the numbers and letters that Word shows, also where a list starts at another one', async () => {
     const items = [
       item(1, 0, 'Moor'),
@@ -211,4 +218,11 @@ test('a document is read whatever prefix its names have', async () => {
   });
   const result = await readSource({ path: 'a.docx', bytes: new Blob([bytes.slice()]) }, { openPdf: openPdfInNode });
   expect(result.kind === 'documents' && result.documents[0]?.text).toBe('The lamp was lit.');
+});
+
+test('code in a Word document is one block with its lines as they are typed', async () => {
+  const styles = '<w:style w:styleId="x"><w:name w:val="HTML Preformatted"/></w:style>';
+  const lines = ['if bell:', '    ring()', '', 'rest()'].map((line) => styled('x', line));
+  const { text } = await readWord({ styles, document: `${lines.join('')}${paragraph(run('After.'))}` });
+  expect(text).toBe('```\nif bell:\n    ring()\n\nrest()\n```\n\nAfter.');
 });
