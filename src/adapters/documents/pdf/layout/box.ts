@@ -1,4 +1,4 @@
-import type { PageSize } from '../../../../core/ports/pages';
+import type { PageSize } from "../../../../core/ports/pages";
 
 /** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */
 export interface Box {
@@ -14,8 +14,12 @@ export interface Box {
   readonly spaced?: boolean;
   /** Words with their places as the page shows them. */
   readonly words?: readonly Word[];
+  /** No blank stands in the gap before it, though the page has some between words: it is a cell of its own. */
+  readonly apart?: boolean;
   /** Parts of a line that wide gaps set apart. */
   readonly cells?: readonly Box[];
+  /** The same with those that gaps without a blank set apart; missing where there are none of these. */
+  readonly parts?: readonly Box[];
   /** Value of a form beside its label. */
   readonly filled?: boolean;
   /** Head or foot of several pages, which is here once for all of them. */
@@ -29,7 +33,12 @@ export interface Box {
 /** Text as drawn in one place: left, top, width and height in points from the page's upper left corner. */
 export interface Word {
   readonly text: string;
-  readonly place: readonly [x: number, y: number, width: number, height: number];
+  readonly place: readonly [
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+  ];
   /** 0 to 100 for a word that was recognised in a picture; missing for one that is written in the file. */
   readonly confidence?: number;
 }
