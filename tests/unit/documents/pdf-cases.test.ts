@@ -1,74 +1,53 @@
-import { describe, expect, test } from "vitest";
-import { assemblePdf } from "../../../scripts/lib/pdf-objects";
-import { openPdfInNode } from "../../../scripts/lib/open-pdf-in-node";
-import { readSource } from "../../../src/adapters/documents/read-source";
-import type { ReadDocument } from "../../../src/core/ports/documents";
-import { FFI, LAM_ALEF, placedPdf, type PlacedText } from "./placed-pdf";
+import { describe, expect, test } from 'vitest';
+import { assemblePdf } from '../../../scripts/lib/pdf-objects';
+import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
+import { readSource } from '../../../src/adapters/documents/read-source';
+import type { ReadDocument } from '../../../src/core/ports/documents';
+import { FFI, LAM_ALEF, placedPdf, type PlacedText } from './placed-pdf';
 
-async function read(
-  ...pages: Parameters<typeof placedPdf>[0]
-): Promise<ReadDocument> {
+async function read(...pages: Parameters<typeof placedPdf>[0]): Promise<ReadDocument> {
   const bytes = new Blob([placedPdf(pages) as BlobPart]);
-  const result = await readSource(
-    { path: "case.pdf", bytes },
-    { openPdf: openPdfInNode },
-  );
-  const document =
-    result.kind === "documents" ? result.documents[0] : undefined;
-  if (!document) throw new Error("not read as a document");
+  const result = await readSource({ path: 'case.pdf', bytes }, { openPdf: openPdfInNode });
+  const document = result.kind === 'documents' ? result.documents[0] : undefined;
+  if (!document) throw new Error('not read as a document');
   return document;
 }
 
-const textOf = async (
-  ...pages: Parameters<typeof placedPdf>[0]
-): Promise<string> => (await read(...pages)).text;
+const textOf = async (...pages: Parameters<typeof placedPdf>[0]): Promise<string> => (await read(...pages)).text;
 
 /** Lines one below another. */
-const lines = (
-  texts: readonly string[],
-  { x = 60, y = 100, size = 10 } = {},
-): PlacedText[] => texts.map((text, at) => ({ x, y: y + 12 * at, text, size }));
+const lines = (texts: readonly string[], { x = 60, y = 100, size = 10 } = {}): PlacedText[] =>
+  texts.map((text, at) => ({ x, y: y + 12 * at, text, size }));
 
-describe("a table over several pages", () => {
+describe('a table over several pages', () => {
   const row = (cells: readonly string[], y: number): PlacedText[] =>
     cells.map((text, column) => ({ x: 60 + 150 * column, y, text }));
   const page = (from: number) => ({
     texts: [
-      ...row(["Ship", "Master", "Dues"], 40),
-      ...Array.from({ length: 20 }, (_, at) => from + at).flatMap(
-        (number, at) =>
-          row(
-            [`Ship ${number}`, `Master ${number}`, String(100 + number)],
-            58 + 14 * at,
-          ),
+      ...row(['Ship', 'Master', 'Dues'], 40),
+      ...Array.from({ length: 20 }, (_, at) => from + at).flatMap((number, at) =>
+        row([`Ship ${number}`, `Master ${number}`, String(100 + number)], 58 + 14 * at),
       ),
     ],
   });
 
-  test("keeps every row, and its heading row once", async () => {
+  test('keeps every row, and its heading row once', async () => {
     const text = await textOf(...[0, 20, 40, 60, 80].map(page));
     expect(text.match(/^Ship \d+ \| Master \d+ \| \d+$/gmu)).toHaveLength(100);
     expect(text.match(/Ship \| Master \| Dues/gu)).toHaveLength(1);
   });
 
-  test("is one table with one head, whose rows stand on their pages", async () => {
-    const {
-      text,
-      table_starts = [],
-      table_heads,
-      page_starts,
-    } = await read(...[0, 20, 40].map(page));
+  test('is one table with one head, whose rows stand on their pages', async () => {
+    const { text, table_starts = [], table_heads, page_starts } = await read(...[0, 20, 40].map(page));
     expect([table_starts, table_heads]).toEqual([[0], [1]]);
-    expect(
-      page_starts.map((start) => text.slice(start).split("\n", 1)[0]),
-    ).toEqual([
-      "Ship | Master | Dues",
-      "Ship 20 | Master 20 | 120",
-      "Ship 40 | Master 40 | 140",
+    expect(page_starts.map((start) => text.slice(start).split('\n', 1)[0])).toEqual([
+      'Ship | Master | Dues',
+      'Ship 20 | Master 20 | 120',
+      'Ship 40 | Master 40 | 140',
     ]);
   });
 
-  test("has a cell where no blank stands in a gap, on a page with blanks between its words", async () => {
+  test('has a cell where no blank stands in a gap, on a page with blanks between its words', async () => {
     const tight = (cells: readonly string[], y: number): PlacedText[] =>
       cells.map((text, column) => ({
         x: 60 + 57 * column - (column > 0 ? 5 * text.length : 0),
@@ -79,65 +58,52 @@ describe("a table over several pages", () => {
       {
         x: 60,
         y: 20,
-        text: "The ferry runs from March to October and then rests.",
+        text: 'The ferry runs from March to October and then rests.',
       },
-      ...tight(["One", "Pier A", "Line 43 go"], 80),
-      ...tight(["Two", "Pier B", "Line 17 go"], 94),
-      ...tight(["Six", "Pier C", "Line 22 go"], 108),
+      ...tight(['One', 'Pier A', 'Line 43 go'], 80),
+      ...tight(['Two', 'Pier B', 'Line 17 go'], 94),
+      ...tight(['Six', 'Pier C', 'Line 22 go'], 108),
     ];
-    expect(await textOf({ texts })).toContain(
-      "One | Pier A | Line 43 go\nTwo | Pier B | Line 17 go",
-    );
+    expect(await textOf({ texts })).toContain('One | Pier A | Line 43 go\nTwo | Pier B | Line 17 go');
   });
 
-  test("has no head where its first row is one like the others", async () => {
+  test('has no head where its first row is one like the others', async () => {
     const texts = [
-      ...row(["North", "11", "12"], 40),
-      ...row(["South", "21", "22"], 54),
-      ...row(["West", "3", "4"], 68),
+      ...row(['North', '11', '12'], 40),
+      ...row(['South', '21', '22'], 54),
+      ...row(['West', '3', '4'], 68),
     ];
     expect((await read({ texts })).table_heads).toEqual([0]);
   });
 
-  test("ends where other words follow it, even at the end of its page", async () => {
-    const texts = [
-      ...page(0).texts,
-      { x: 60, y: 400, text: "Dues are paid in May." },
-    ];
+  test('ends where other words follow it, even at the end of its page', async () => {
+    const texts = [...page(0).texts, { x: 60, y: 400, text: 'Dues are paid in May.' }];
     const { table_starts } = await read({ texts }, page(20));
     expect(table_starts).toHaveLength(2);
   });
 
-  test("repeats a label that is merged over rows, and leaves other cells where they are", async () => {
+  test('repeats a label that is merged over rows, and leaves other cells where they are', async () => {
     const texts = [
-      ...row(["Pier", "Morning", "Evening"], 40),
-      ...row(["North", "11", "12"], 54),
-      ...row(["21", "22"], 68).map((cell) => ({ ...cell, x: cell.x + 150 })),
-      ...row(["Sum", "", "99"], 82),
+      ...row(['Pier', 'Morning', 'Evening'], 40),
+      ...row(['North', '11', '12'], 54),
+      ...row(['21', '22'], 68).map((cell) => ({ ...cell, x: cell.x + 150 })),
+      ...row(['Sum', '', '99'], 82),
     ];
-    expect(await textOf({ texts })).toBe(
-      "Pier | Morning | Evening\nNorth | 11 | 12\nNorth | 21 | 22\nSum |  | 99",
-    );
+    expect(await textOf({ texts })).toBe('Pier | Morning | Evening\nNorth | 11 | 12\nNorth | 21 | 22\nSum |  | 99');
   });
 });
 
-describe("lines of one paragraph", () => {
-  const FULL =
-    "A line that reaches to the margin of the page, with words enough for that";
+describe('lines of one paragraph', () => {
+  const FULL = 'A line that reaches to the margin of the page, with words enough for that';
 
-  test("stay lines where one ends though the next word had room, as in a list without marks", async () => {
-    const texts = lines([FULL, "Alpha", "Beta", "Gamma of the harbour"]);
-    expect(await textOf({ texts })).toBe(
-      `${FULL}\nAlpha\nBeta\nGamma of the harbour`.replace("\nAlpha", " Alpha"),
-    );
+  test('stay lines where one ends though the next word had room, as in a list without marks', async () => {
+    const texts = lines([FULL, 'Alpha', 'Beta', 'Gamma of the harbour']);
+    expect(await textOf({ texts })).toBe(`${FULL}\nAlpha\nBeta\nGamma of the harbour`.replace('\nAlpha', ' Alpha'));
   });
 
-  test("are joined where a sentence goes on in small letters, or the next word had no room", async () => {
-    expect(await textOf({ texts: lines([FULL, "and goes on", "here"]) })).toBe(
-      `${FULL} and goes on here`,
-    );
-    const long =
-      "Constantinopolitanischerdudelsackpfeifer plays until the morning comes";
+  test('are joined where a sentence goes on in small letters, or the next word had no room', async () => {
+    expect(await textOf({ texts: lines([FULL, 'and goes on', 'here']) })).toBe(`${FULL} and goes on here`);
+    const long = 'Constantinopolitanischerdudelsackpfeifer plays until the morning comes';
     expect(
       await textOf({
         texts: lines([FULL, `${FULL.slice(0, 50)}`, long, FULL]),
@@ -146,105 +112,87 @@ describe("lines of one paragraph", () => {
   });
 });
 
-describe("running lines", () => {
-  const bodies = [
-    "The fever fell.",
-    "The wound was dressed.",
-    "A letter came.",
-    "She was sent home.",
-  ];
+describe('running lines', () => {
+  const bodies = ['The fever fell.', 'The wound was dressed.', 'A letter came.', 'She was sent home.'];
   const pages = bodies.map((text, at) => ({
     texts: [
-      { x: 60, y: 30, text: "Patient: Ida Holm, born 3 May 1881" },
+      { x: 60, y: 30, text: 'Patient: Ida Holm, born 3 May 1881' },
       ...lines([text]),
       { x: 60, y: 780, text: `Ward 3, sheet ${at + 1} of 4` },
     ],
   }));
 
-  test("stand in the text once", async () => {
+  test('stand in the text once', async () => {
     const text = await textOf(...pages);
     expect(text.match(/Ida Holm/gu)).toHaveLength(1);
     expect(text.match(/Ward 3/gu)).toHaveLength(1);
     for (const body of bodies) expect(text).toContain(body);
   });
 
-  test("come before the text where they are drawn after it", async () => {
+  test('come before the text where they are drawn after it', async () => {
     const late = pages.map(({ texts }) => ({
       texts: [...texts.slice(1), ...texts.slice(0, 1)],
     }));
     expect(await textOf(...late)).toMatch(/^Patient: Ida Holm/u);
   });
 
-  test("are none where lines at the top differ by more than the number of the page", async () => {
+  test('are none where lines at the top differ by more than the number of the page', async () => {
     const days = [3, 11, 22, 35].map((day) => ({
-      texts: lines([`Day ${day}. The fever fell.`, "It rained."], { y: 30 }),
+      texts: lines([`Day ${day}. The fever fell.`, 'It rained.'], { y: 30 }),
     }));
     const text = await textOf(...days);
-    expect(text.match(/Day \d+/gu)).toEqual([
-      "Day 3",
-      "Day 11",
-      "Day 22",
-      "Day 35",
-    ]);
+    expect(text.match(/Day \d+/gu)).toEqual(['Day 3', 'Day 11', 'Day 22', 'Day 35']);
   });
 });
 
-describe("a form and comments", () => {
-  const texts = lines([
-    "Name of the ship:",
-    "Insured:",
-    "Signed at Varde.",
-  ]).map((line, at) => ({
+describe('a form and comments', () => {
+  const texts = lines(['Name of the ship:', 'Insured:', 'Signed at Varde.']).map((line, at) => ({
     ...line,
     y: 100 + 30 * at,
   }));
 
-  test("give values beside their labels, and those without a label with their names", async () => {
+  test('give values beside their labels, and those without a label with their names', async () => {
     const text = await textOf({
       texts,
       annotations: [
-        "/Subtype /Widget /FT /Tx /T (ship) /V (Petrel) /Rect [200 695 400 710]",
-        "/Subtype /Widget /FT /Btn /T (insured) /V /Yes /AS /Yes /Rect [200 665 212 677]",
-        "/Subtype /Widget /FT /Tx /T (berth) /V (Nine) /Rect [60 100 200 120]",
-        "/Subtype /Widget /FT /Tx /Ff 8192 /T (secret) /V (Hidden) /Rect [60 60 200 80]",
+        '/Subtype /Widget /FT /Tx /T (ship) /V (Petrel) /Rect [200 695 400 710]',
+        '/Subtype /Widget /FT /Btn /T (insured) /V /Yes /AS /Yes /Rect [200 665 212 677]',
+        '/Subtype /Widget /FT /Tx /T (berth) /V (Nine) /Rect [60 100 200 120]',
+        '/Subtype /Widget /FT /Tx /Ff 8192 /T (secret) /V (Hidden) /Rect [60 60 200 80]',
       ],
     });
-    expect(text).toBe(
-      "Name of the ship: Petrel\n\nInsured: ☒\n\nSigned at Varde.\n\nberth: Nine",
-    );
+    expect(text).toBe('Name of the ship: Petrel\n\nInsured: ☒\n\nSigned at Varde.\n\nberth: Nine');
   });
 
-  test("give what people noted on the page, but for what is hidden", async () => {
+  test('give what people noted on the page, but for what is hidden', async () => {
     const text = await textOf({
       texts: texts.slice(2),
       annotations: [
-        "/Subtype /FreeText /Contents (Crack at pile nine) /Rect [72 640 300 660]",
-        "/Subtype /Highlight /Contents (The year is 1912) /Rect [72 640 300 660] /QuadPoints [72 660 300 660 72 640 300 640]",
-        "/Subtype /Text /F 2 /Contents (Never shown) /Rect [72 640 300 660]",
+        '/Subtype /FreeText /Contents (Crack at pile nine) /Rect [72 640 300 660]',
+        '/Subtype /Highlight /Contents (The year is 1912) /Rect [72 640 300 660] /QuadPoints [72 660 300 660 72 640 300 640]',
+        '/Subtype /Text /F 2 /Contents (Never shown) /Rect [72 640 300 660]',
       ],
     });
-    expect(text).toBe(
-      "Signed at Varde.\n\n[comment] Crack at pile nine\n\n[comment] The year is 1912",
-    );
+    expect(text).toBe('Signed at Varde.\n\n[comment] Crack at pile nine\n\n[comment] The year is 1912');
   });
 });
 
-test("letters that are drawn as one are all read, in the order of their script", async () => {
+test('letters that are drawn as one are all read, in the order of their script', async () => {
   const text = `The o${FFI}ce of Su${FFI}eld`;
   // From left to right, as programs write it.
-  const arabic = [...`الس${LAM_ALEF}م عليكم`].reverse().join("");
+  const arabic = [...`الس${LAM_ALEF}م عليكم`].reverse().join('');
   const read = await textOf({
     texts: [
       { x: 60, y: 100, text },
       { x: 60, y: 160, text: arabic },
     ],
   });
-  expect(read).toBe("The office of Suffield\n\nالسلام عليكم");
+  expect(read).toBe('The office of Suffield\n\nالسلام عليكم');
 });
 
-describe("words that are drawn twice", () => {
-  test("as bold or for a shadow are read once", async () => {
-    const text = "Fees of the harbour";
+describe('words that are drawn twice', () => {
+  test('as bold or for a shadow are read once', async () => {
+    const text = 'Fees of the harbour';
     const twice = [0, 0.3, 1].map((by) => ({
       x: 60 + by,
       y: 100 + by,
@@ -254,120 +202,101 @@ describe("words that are drawn twice", () => {
     expect(await textOf({ texts: twice })).toBe(text);
   });
 
-  test("unseen over the page, as programs for scans do, are read once", async () => {
-    const seen = { x: 60, y: 100, text: "The fee is twelve crowns." };
+  test('unseen over the page, as programs for scans do, are read once', async () => {
+    const seen = { x: 60, y: 100, text: 'The fee is twelve crowns.' };
     const unseen = { ...seen, x: 61, apart: 0.2, invisible: true };
     expect(await textOf({ texts: [seen, unseen] })).toBe(seen.text);
-    expect(await textOf({ texts: [{ ...seen, invisible: true }] })).toBe(
-      seen.text,
-    );
+    expect(await textOf({ texts: [{ ...seen, invisible: true }] })).toBe(seen.text);
   });
 });
 
-describe("letters", () => {
-  test("a large initial begins the first line beside it", async () => {
-    const beside = lines(
-      [
-        "he lamp on the mole was lit by Ida",
-        "Holm on the night of the third of May,",
-      ],
-      { x: 85 },
-    );
-    const below = lines(["and it has burned since then."], { y: 124 });
-    const texts = [{ x: 60, y: 112, text: "T", size: 36 }, ...beside, ...below];
+describe('letters', () => {
+  test('a large initial begins the first line beside it', async () => {
+    const beside = lines(['he lamp on the mole was lit by Ida', 'Holm on the night of the third of May,'], { x: 85 });
+    const below = lines(['and it has burned since then.'], { y: 124 });
+    const texts = [{ x: 60, y: 112, text: 'T', size: 36 }, ...beside, ...below];
     expect(await textOf({ texts })).toBe(
-      "The lamp on the mole was lit by Ida Holm on the night of the third of May, and it has burned since then.",
+      'The lamp on the mole was lit by Ida Holm on the night of the third of May, and it has burned since then.',
     );
   });
 
-  test("set apart evenly make words", async () => {
-    const heading = { x: 60, y: 60, text: "CHAPTER ONE", size: 16, apart: 5 };
+  test('set apart evenly make words', async () => {
+    const heading = { x: 60, y: 60, text: 'CHAPTER ONE', size: 16, apart: 5 };
     const document = await read({
-      texts: [heading, ...lines(["The lamp was lit.", "It burned."])],
+      texts: [heading, ...lines(['The lamp was lit.', 'It burned.'])],
     });
-    expect(document.headings.map(({ text }) => text)).toEqual(["CHAPTER ONE"]);
+    expect(document.headings.map(({ text }) => text)).toEqual(['CHAPTER ONE']);
   });
 
-  test("from right to left come in the order in which they are read, with brackets as they belong", async () => {
-    const drawn = (text: string): string => Array.from(text).reverse().join("");
-    const text = `.1911 ${drawn("בשנת")} (Harbour Co) ${drawn("הרציף נבנה על ידי")}`;
-    expect(await textOf({ texts: [{ x: 60, y: 100, text }] })).toBe(
-      "הרציף נבנה על ידי (Harbour Co) בשנת 1911.",
-    );
+  test('from right to left come in the order in which they are read, with brackets as they belong', async () => {
+    const drawn = (text: string): string => Array.from(text).reverse().join('');
+    const text = `.1911 ${drawn('בשנת')} (Harbour Co) ${drawn('הרציף נבנה על ידי')}`;
+    expect(await textOf({ texts: [{ x: 60, y: 100, text }] })).toBe('הרציף נבנה על ידי (Harbour Co) בשנת 1911.');
   });
 });
 
-describe("words broken at the ends of lines", () => {
-  test("are joined, and keep a hyphen of their own", async () => {
+describe('words broken at the ends of lines', () => {
+  test('are joined, and keep a hyphen of their own', async () => {
     const texts = lines([
-      "During COVID-",
-      "19 the harbour stayed open, 2019-",
-      "2020 was short. The pilot Berg-",
-      "Holm signed the agree-",
-      "ment on the state-of-the-",
-      "art dredger. The price set the long-",
-      "term lease of long use; a term of price-",
-      "determining weight, determining all.",
+      'During COVID-',
+      '19 the harbour stayed open, 2019-',
+      '2020 was short. The pilot Berg-',
+      'Holm signed the agree-',
+      'ment on the state-of-the-',
+      'art dredger. The price set the long-',
+      'term lease of long use; a term of price-',
+      'determining weight, determining all.',
     ]);
     expect(await textOf({ texts })).toBe(
-      "During COVID-19 the harbour stayed open, 2019-2020 was short. The pilot Berg-Holm signed the agreement on the " +
-        "state-of-the-art dredger. The price set the long-term lease of long use; a term of price-determining weight, determining all.",
+      'During COVID-19 the harbour stayed open, 2019-2020 was short. The pilot Berg-Holm signed the agreement on the ' +
+        'state-of-the-art dredger. The price set the long-term lease of long use; a term of price-determining weight, determining all.',
     );
   });
 });
 
-describe("headings", () => {
-  test("in bold letters of the usual size stand alone", async () => {
+describe('headings', () => {
+  test('in bold letters of the usual size stand alone', async () => {
     const texts = [
-      { x: 60, y: 60, text: "1. Bells and towers", bold: true },
+      { x: 60, y: 60, text: '1. Bells and towers', bold: true },
       ...lines(
-        [
-          "The tower stands in Kesh, and it has four bells that",
-          "are rung at noon by the keeper of the tower.",
-        ],
+        ['The tower stands in Kesh, and it has four bells that', 'are rung at noon by the keeper of the tower.'],
         { y: 74 },
       ),
-      { x: 60, y: 100, text: "1.1. More", bold: true },
-      ...lines(["Second."], { y: 114 }),
+      { x: 60, y: 100, text: '1.1. More', bold: true },
+      ...lines(['Second.'], { y: 114 }),
     ];
     const { headings, text } = await read({ texts });
-    expect(headings.map((heading) => heading.text)).toEqual([
-      "1. Bells and towers",
-      "1.1. More",
-    ]);
-    expect(text).toContain("towers\n\nThe tower");
+    expect(headings.map((heading) => heading.text)).toEqual(['1. Bells and towers', '1.1. More']);
+    expect(text).toContain('towers\n\nThe tower');
   });
 });
 
-describe("notes", () => {
-  test("are tied to their place by one mark, also at the end of the document", async () => {
+describe('notes', () => {
+  test('are tied to their place by one mark, also at the end of the document', async () => {
     const first = [
-      ...lines(["The quay was measured twice"]),
-      { x: 195, y: 96, text: "1", size: 6 },
-      { x: 60, y: 112, text: "and it was lower." },
-      { x: 145, y: 108, text: "i", size: 6 },
+      ...lines(['The quay was measured twice']),
+      { x: 195, y: 96, text: '1', size: 6 },
+      { x: 60, y: 112, text: 'and it was lower.' },
+      { x: 145, y: 108, text: 'i', size: 6 },
       {
         x: 60,
         y: 124,
-        text: "The board wrote to the keeper of the lamp about it in May.",
+        text: 'The board wrote to the keeper of the lamp about it in May.',
       },
-      { x: 60, y: 700, text: "1 Both at low tide.", size: 8 },
+      { x: 60, y: 700, text: '1 Both at low tide.', size: 8 },
     ];
-    const text = await textOf(
-      { texts: first },
-      { texts: [{ x: 60, y: 60, text: "i Kept in the archive.", size: 8 }] },
-    );
-    expect(text).toContain("twice[1] and it was lower.[i]");
-    expect(text).toContain("\n\n[1] Both at low tide.");
-    expect(text).toContain("\n\n[i] Kept in the archive.");
+    const text = await textOf({ texts: first }, { texts: [{ x: 60, y: 60, text: 'i Kept in the archive.', size: 8 }] });
+    expect(text).toContain('twice[1] and it was lower.[i]');
+    expect(text).toContain('\n\n[1] Both at low tide.');
+    expect(text).toContain('\n\n[i] Kept in the archive.');
   });
 });
 
-test("notes that every page counts from 1 are tied to the mark on their own page, else the latest before", async () => {
+test('notes that every page counts from 1 are tied to the mark on their own page, else the latest before', async () => {
   const page = (name: string, note?: string) => ({
     texts: [
-      ...lines(["The quay was measured twice"]),
-      { x: 195, y: 96, text: "1", size: 6 },
+      ...lines(['The quay was measured twice']),
+      { x: 195, y: 96, text: '1', size: 6 },
       {
         x: 60,
         y: 112,
@@ -376,40 +305,24 @@ test("notes that every page counts from 1 are tied to the mark on their own page
       ...(note ? [{ x: 60, y: 700, text: `1 ${note}`, size: 8 }] : []),
     ],
   });
-  const text = await textOf(
-    page("Varde", "At low tide."),
-    page("Skagen"),
-    page("Holm", "In a storm."),
-    {
-      texts: [{ x: 60, y: 60, text: "1 Kept in the archive.", size: 8 }],
-    },
+  const text = await textOf(page('Varde', 'At low tide.'), page('Skagen'), page('Holm', 'In a storm.'), {
+    texts: [{ x: 60, y: 60, text: '1 Kept in the archive.', size: 8 }],
+  });
+  const numbers = [...text.matchAll(/twice\[(\S+)\] and in (\w+)|\[(\S+)\] (At|In|Kept)/gu)].map((match) =>
+    match.slice(1).filter(Boolean).join(' '),
   );
-  const numbers = [
-    ...text.matchAll(/twice\[(\S+)\] and in (\w+)|\[(\S+)\] (At|In|Kept)/gu),
-  ].map((match) => match.slice(1).filter(Boolean).join(" "));
-  expect(numbers).toEqual([
-    "1 Varde",
-    "1 At",
-    "1*3 Skagen",
-    "1*2 Holm",
-    "1*2 In",
-    "1*3 Kept",
-  ]);
+  expect(numbers).toEqual(['1 Varde', '1 At', '1*3 Skagen', '1*2 Holm', '1*2 In', '1*3 Kept']);
 });
 
-describe("the order of a page", () => {
+describe('the order of a page', () => {
   const column = (name: string, count = 8): string[] =>
-    Array.from(
-      { length: count },
-      (_, at) => `${name} sentence ${at + 1} speaks of sea and wind.`,
-    );
-  const left = lines(column("Left"), { x: 40 });
-  const right = lines(column("Right"), { x: 320 });
-  const ordered = [...column("Left"), ...column("Right")];
-  const found = (text: string): string[] =>
-    text.match(/(?:Left|Right) sentence \d+ speaks of sea and wind\./gu) ?? [];
+    Array.from({ length: count }, (_, at) => `${name} sentence ${at + 1} speaks of sea and wind.`);
+  const left = lines(column('Left'), { x: 40 });
+  const right = lines(column('Right'), { x: 320 });
+  const ordered = [...column('Left'), ...column('Right')];
+  const found = (text: string): string[] => text.match(/(?:Left|Right) sentence \d+ speaks of sea and wind\./gu) ?? [];
 
-  test("is that of the file, with a full line below two columns last", async () => {
+  test('is that of the file, with a full line below two columns last', async () => {
     const text = await textOf({
       texts: [
         ...left,
@@ -417,7 +330,7 @@ describe("the order of a page", () => {
         {
           x: 40,
           y: 220,
-          text: "After the columns one full line that runs over both.",
+          text: 'After the columns one full line that runs over both.',
         },
       ],
     });
@@ -425,47 +338,35 @@ describe("the order of a page", () => {
     expect(text).toMatch(/runs over both\.$/u);
   });
 
-  test("is that of the places where columns are written line by line", async () => {
+  test('is that of the places where columns are written line by line', async () => {
     const across = left.flatMap((line, at) => [line, right[at] ?? line]);
     expect(found(await textOf({ texts: across }))).toEqual(ordered);
   });
 
-  test("is that of the places where the file goes back again and again", async () => {
-    const mixed = [...left].sort(
-      (a, b) => a.text.length - b.text.length || b.y - a.y,
-    );
-    expect(found(await textOf({ texts: mixed }))).toEqual(column("Left"));
+  test('is that of the places where the file goes back again and again', async () => {
+    const mixed = [...left].sort((a, b) => a.text.length - b.text.length || b.y - a.y);
+    expect(found(await textOf({ texts: mixed }))).toEqual(column('Left'));
   });
 
-  test("is that of a page that lies on its side, and has what stands upright on it last", async () => {
-    const turned = lines(column("Left")).map(({ text }, at) => ({
+  test('is that of a page that lies on its side, and has what stands upright on it last', async () => {
+    const turned = lines(column('Left')).map(({ text }, at) => ({
       text,
       x: 100 + 12 * at,
       y: 700,
       turned: 90,
     }));
-    expect(found(await textOf({ texts: turned }))).toEqual(column("Left"));
-    expect(found(await textOf({ texts: turned, rotate: 90 }))).toEqual(
-      column("Left"),
-    );
-    const stamp = { x: 30, y: 700, text: "Received in May", turned: 90 };
-    expect(await textOf({ texts: [stamp, ...left] })).toMatch(
-      /\n\nReceived in May$/u,
-    );
+    expect(found(await textOf({ texts: turned }))).toEqual(column('Left'));
+    expect(found(await textOf({ texts: turned, rotate: 90 }))).toEqual(column('Left'));
+    const stamp = { x: 30, y: 700, text: 'Received in May', turned: 90 };
+    expect(await textOf({ texts: [stamp, ...left] })).toMatch(/\n\nReceived in May$/u);
   });
 });
 
-test("a page tree that runs in circles is called damaged", async () => {
+test('a page tree that runs in circles is called damaged', async () => {
   const circle = assemblePdf(
-    [
-      "<< /Type /Catalog /Pages 2 0 R >>",
-      "<< /Type /Pages /Count 3 /Kids [2 0 R] >>",
-    ],
-    "/Root 1 0 R",
+    ['<< /Type /Catalog /Pages 2 0 R >>', '<< /Type /Pages /Count 3 /Kids [2 0 R] >>'],
+    '/Root 1 0 R',
   );
-  const reading = readSource(
-    { path: "circle.pdf", bytes: new Blob([circle as BlobPart]) },
-    { openPdf: openPdfInNode },
-  );
+  const reading = readSource({ path: 'circle.pdf', bytes: new Blob([circle as BlobPart]) }, { openPdf: openPdfInNode });
   await expect(reading).rejects.toThrow(/^It is not a PDF that can be read/u);
 });

@@ -1,4 +1,4 @@
-import type { PageSize } from "../../../../core/ports/pages";
+import type { PageSize } from '../../../../core/ports/pages';
 
 /** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */
 export interface Box {
@@ -33,12 +33,7 @@ export interface Box {
 /** Text as drawn in one place: left, top, width and height in points from the page's upper left corner. */
 export interface Word {
   readonly text: string;
-  readonly place: readonly [
-    x: number,
-    y: number,
-    width: number,
-    height: number,
-  ];
+  readonly place: readonly [x: number, y: number, width: number, height: number];
   /** 0 to 100 for a word that was recognised in a picture; missing for one that is written in the file. */
   readonly confidence?: number;
 }

@@ -1,5 +1,5 @@
-import { loweredText, raisedText } from "../../text/raised-text";
-import type { Box } from "./box";
+import { loweredText, raisedText } from '../../text/raised-text';
+import type { Box } from './box';
 
 /** A gap this wide, in multiples of the letter size, parts the cells of a table or the columns of a page. */
 export const WIDE_GAP = 0.9;
@@ -15,21 +15,12 @@ export function joinRuns(boxes: readonly Box[]): Box[] {
   const first = sorted.map((_, at) => at);
   const firstOf = (at: number): number => {
     let found = at;
-    for (
-      let up = first[found];
-      up !== undefined && up !== found;
-      up = first[found]
-    )
-      found = up;
+    for (let up = first[found]; up !== undefined && up !== found; up = first[found]) found = up;
     first[at] = found;
     return found;
   };
   sorted.forEach((box, at) => {
-    for (
-      let next = at + 1;
-      next < Math.min(sorted.length, at + REACH);
-      next += 1
-    ) {
+    for (let next = at + 1; next < Math.min(sorted.length, at + REACH); next += 1) {
       const other = sorted[next];
       if (!other || other.y - box.y > tallest) break;
       if (isBeside(box, other)) first[firstOf(next)] = firstOf(at);
@@ -41,14 +32,11 @@ export function joinRuns(boxes: readonly Box[]): Box[] {
     if (group) group.push(box);
     else groups.set(firstOf(at), [box]);
   });
-  return [...groups.values()]
-    .map((group) => mergeLine(group, Infinity))
-    .sort((a, b) => a.y - b.y);
+  return [...groups.values()].map((group) => mergeLine(group, Infinity)).sort((a, b) => a.y - b.y);
 }
 
 /** Joins runs at the same height; a wide gap becomes a tab. */
-export const joinLines = (runs: readonly Box[]): Box[] =>
-  baselines(runs).map((line) => mergeLine(line, MARK_GAP));
+export const joinLines = (runs: readonly Box[]): Box[] => baselines(runs).map((line) => mergeLine(line, MARK_GAP));
 
 /** Joins runs that follow one another on a line, in the order of the file. */
 export function linesInOrder(runs: readonly Box[]): Box[] {
@@ -58,11 +46,7 @@ export function linesInOrder(runs: readonly Box[]): Box[] {
     const line = lines.at(-1);
     const slack = 0.5 * Math.min(run.size, size);
     const isBesides = run.x0 >= right - slack || run.x1 <= left + slack;
-    if (
-      line &&
-      isBesides &&
-      Math.abs(run.y - y) <= 0.5 * Math.max(run.size, size)
-    ) {
+    if (line && isBesides && Math.abs(run.y - y) <= 0.5 * Math.max(run.size, size)) {
       line.push(run);
       if (run.size > size) [y, size] = [run.y, run.size];
       [left, right] = [Math.min(left, run.x0), Math.max(right, run.x1)];
@@ -79,13 +63,9 @@ export function baselines(boxes: readonly Box[]): Box[][] {
   const lines: { y: number; size: number; boxes: Box[] }[] = [];
   for (const box of [...boxes].sort((a, b) => a.y - b.y)) {
     const line = lines.at(-1);
-    if (
-      line &&
-      Math.abs(box.y - line.y) <= 0.5 * Math.max(box.size, line.size)
-    ) {
+    if (line && Math.abs(box.y - line.y) <= 0.5 * Math.max(box.size, line.size)) {
       line.boxes.push(box);
-      if (box.size > line.size)
-        Object.assign(line, { y: box.y, size: box.size });
+      if (box.size > line.size) Object.assign(line, { y: box.y, size: box.size });
     } else lines.push({ y: box.y, size: box.size, boxes: [box] });
   }
   return lines.map((line) => line.boxes);
@@ -105,14 +85,9 @@ function isBeside(a: Box, b: Box): boolean {
   const small = Math.min(a.size, b.size);
   const large = Math.max(a.size, b.size);
   const isLevel = Math.abs(a.y - b.y) < 0.15 * small;
-  if (
-    Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) >
-    (isLevel ? WIDE_GAP : MARK_GAP) * small
-  )
-    return false;
+  if (Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1) > (isLevel ? WIDE_GAP : MARK_GAP) * small) return false;
   const shared =
-    Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) -
-    Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
+    Math.min(a.y + BELOW * a.size, b.y + BELOW * b.size) - Math.max(a.y - ABOVE * a.size, b.y - ABOVE * b.size);
   if (shared < OVERLAP * (ABOVE + BELOW) * small) return false;
   return large < INITIAL * small || Math.abs(a.y - b.y) < 0.25 * small;
 }
@@ -121,19 +96,12 @@ function isBeside(a: Box, b: Box): boolean {
 function mergeLine(boxes: readonly Box[], markGap: number): Box {
   const [only] = boxes;
   if (only && boxes.length === 1) return only;
-  const rtl =
-    boxes.reduce(
-      (sum, box) => sum + (box.rtl ? box.text.length : -box.text.length),
-      0,
-    ) > 0;
-  const sorted = rtl
-    ? fromRight(boxes)
-    : [...boxes].sort((a, b) => a.x0 - b.x0);
+  const rtl = boxes.reduce((sum, box) => sum + (box.rtl ? box.text.length : -box.text.length), 0) > 0;
+  const sorted = rtl ? fromRight(boxes) : [...boxes].sort((a, b) => a.x0 - b.x0);
   const isCell = (before: Box, box: Box): boolean =>
     gapBetween(before, box, rtl) > WIDE_GAP * Math.min(box.size, before.size);
   const line = merge(sorted, { rtl, markGap });
-  const merged = (groups: readonly (readonly Box[])[]) =>
-    groups.map((group) => merge(group, { rtl, markGap }));
+  const merged = (groups: readonly (readonly Box[])[]) => groups.map((group) => merge(group, { rtl, markGap }));
   const cells = partsOf(sorted, isCell);
   const pieces = boxes.flatMap((box) => box.parts ?? [box]);
   const parts = pieces.some(({ apart }) => apart)
@@ -150,10 +118,7 @@ function mergeLine(boxes: readonly Box[], markGap: number): Box {
 }
 
 /** Parts a line where one box is set apart from the one before. */
-function partsOf(
-  line: readonly Box[],
-  isApart: (before: Box, box: Box) => boolean,
-): readonly (readonly Box[])[] {
+function partsOf(line: readonly Box[], isApart: (before: Box, box: Box) => boolean): readonly (readonly Box[])[] {
   const parts: Box[][] = [];
   for (const box of line) {
     const before = parts.at(-1)?.at(-1);
@@ -181,42 +146,25 @@ function fromRight(boxes: readonly Box[]): Box[] {
 export function withPairs(text: string): string {
   let isOpen = false;
   const brackets = text.match(/[()]/gu) ?? [];
-  if (
-    brackets.length % 2 === 1 ||
-    brackets.every((sign, at) => sign === "()"[at % 2])
-  )
-    return text;
-  return text.replace(/[()]/gu, () => ((isOpen = !isOpen) ? "(" : ")"));
+  if (brackets.length % 2 === 1 || brackets.every((sign, at) => sign === '()'[at % 2])) return text;
+  return text.replace(/[()]/gu, () => ((isOpen = !isOpen) ? '(' : ')'));
 }
 
 function gapBetween(before: Box, box: Box, rtl: boolean): number {
-  return rtl
-    ? Math.max(before.x0 - box.x1, box.x0 - before.x1)
-    : box.x0 - before.x1;
+  return rtl ? Math.max(before.x0 - box.x1, box.x0 - before.x1) : box.x0 - before.x1;
 }
 
-function merge(
-  group: readonly Box[],
-  { rtl, markGap }: { readonly rtl: boolean; readonly markGap: number },
-): Box {
-  const main = group.reduce((most, box) =>
-    box.text.length > most.text.length ? box : most,
-  );
+function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean; readonly markGap: number }): Box {
+  const main = group.reduce((most, box) => (box.text.length > most.text.length ? box : most));
   const isNear = (left: Box | undefined, right: Box | undefined): boolean =>
-    !!left &&
-    !!right &&
-    gapBetween(left, right, rtl) <= markGap * Math.min(left.size, right.size);
-  let text = "";
+    !!left && !!right && gapBetween(left, right, rtl) <= markGap * Math.min(left.size, right.size);
+  let text = '';
   for (const [at, box] of group.entries()) {
     const before = group[at - 1];
-    const isMark =
-      isSmall(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
-    if (before)
-      text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
+    const isMark = isSmall(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
+    if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
     if (isMark && isRaised(box, main)) text += raisedText(box.text, text);
-    else
-      text +=
-        isMark && isRaised(main, box) ? loweredText(box.text, text) : box.text;
+    else text += isMark && isRaised(main, box) ? loweredText(box.text, text) : box.text;
   }
   return {
     text: rtl ? withPairs(text) : text,
@@ -240,18 +188,12 @@ const isSmall = (box: Box, main: Box): boolean =>
 
 const LONGEST_MARK = 12;
 
-const isRaised = (box: Box, above: Box): boolean =>
-  above.y - box.y >= 0.15 * Math.max(box.size, above.size);
+const isRaised = (box: Box, above: Box): boolean => above.y - box.y >= 0.15 * Math.max(box.size, above.size);
 
-function separator(
-  gap: number,
-  size: number,
-  before: string,
-  after: string,
-): string {
-  if (gap > 2.5 * WIDE_GAP * size) return "\t";
-  if (/\s$/u.test(before) || /^\s/u.test(after)) return "";
-  return gap > WORD_GAP * size ? " " : "";
+function separator(gap: number, size: number, before: string, after: string): string {
+  if (gap > 2.5 * WIDE_GAP * size) return '\t';
+  if (/\s$/u.test(before) || /^\s/u.test(after)) return '';
+  return gap > WORD_GAP * size ? ' ' : '';
 }
 
 /** The letter size, to half a point, in which most of the text is set. */
@@ -261,8 +203,5 @@ export function commonSize(lines: readonly Box[]): number {
     const size = Math.round(line.size * 2) / 2;
     letters.set(size, (letters.get(size) ?? 0) + line.text.length);
   }
-  return [...letters].reduce(
-    (most, each) => (each[1] > most[1] ? each : most),
-    [0, -1] as const,
-  )[0];
+  return [...letters].reduce((most, each) => (each[1] > most[1] ? each : most), [0, -1] as const)[0];
 }

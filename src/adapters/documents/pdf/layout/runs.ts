@@ -1,7 +1,7 @@
-import type { Box, Word } from "./box";
-import { isRtl } from "./direction";
-import { INITIAL, WIDE_GAP, withPairs, WORD_GAP } from "./lines";
-import type { Glyph } from "../page-glyphs";
+import type { Box, Word } from './box';
+import { isRtl } from './direction';
+import { INITIAL, WIDE_GAP, withPairs, WORD_GAP } from './lines';
+import type { Glyph } from '../page-glyphs';
 
 /** Joins glyphs that follow one another in one size, at one height and without a wide gap. */
 export function runsOf(glyphs: readonly Glyph[]): Box[] {
@@ -11,12 +11,7 @@ export function runsOf(glyphs: readonly Glyph[]): Box[] {
     const run = runs.at(-1);
     const last = run?.at(-1);
     const isFar = distance(extent, glyph) > WIDE_GAP * glyph.size;
-    if (
-      run &&
-      last &&
-      isLevel(last, glyph) &&
-      (!isFar || isRtl(glyph.text) || run.some(({ text }) => isRtl(text)))
-    ) {
+    if (run && last && isLevel(last, glyph) && (!isFar || isRtl(glyph.text) || run.some(({ text }) => isRtl(text)))) {
       run.push(glyph);
       extent = {
         x0: Math.min(extent.x0, glyph.x0),
@@ -36,8 +31,7 @@ export function runsOf(glyphs: readonly Glyph[]): Box[] {
       const [first] = run;
       if (!last || !first || !isLevel(last, first)) usual = 0;
       usual = usualGap(run) ?? usual;
-      if (usual > 0 || !hasBlanks || run.some(({ text }) => isRtl(text)))
-        return [runOf(run, usual)];
+      if (usual > 0 || !hasBlanks || run.some(({ text }) => isRtl(text))) return [runOf(run, usual)];
       return cellsOf(run).map((cell, which) => ({
         ...runOf(cell, 0),
         ...(which > 0 && { apart: true }),
@@ -66,8 +60,7 @@ function cellsOf(run: readonly Glyph[]): readonly (readonly Glyph[])[] {
   const cells: Glyph[][] = [];
   for (const glyph of run) {
     const before = cells.at(-1)?.at(-1);
-    if (before && !(isBareGap(before, glyph) && !/\p{M}$/u.test(before.text)))
-      cells.at(-1)?.push(glyph);
+    if (before && !(isBareGap(before, glyph) && !/\p{M}$/u.test(before.text))) cells.at(-1)?.push(glyph);
     else cells.push([glyph]);
   }
   return cells;
@@ -78,8 +71,7 @@ interface Span {
   readonly x1: number;
 }
 
-const distance = (a: Span, b: Span): number =>
-  Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1);
+const distance = (a: Span, b: Span): number => Math.max(a.x0, b.x0) - Math.min(a.x1, b.x1);
 
 /** Parts of a run with right-to-left letters by their place, since it jumps about in the file. */
 function partsOf(run: readonly Glyph[]): readonly (readonly Glyph[])[] {
@@ -87,37 +79,25 @@ function partsOf(run: readonly Glyph[]): readonly (readonly Glyph[])[] {
   const parts: Glyph[][] = [];
   for (const glyph of run.toSorted((a, b) => b.x1 - a.x1)) {
     const last = parts.at(-1)?.at(-1);
-    if (last && distance(last, glyph) <= WIDE_GAP * glyph.size)
-      parts.at(-1)?.push(glyph);
+    if (last && distance(last, glyph) <= WIDE_GAP * glyph.size) parts.at(-1)?.push(glyph);
     else parts.push([glyph]);
   }
   return parts;
 }
 
 const isLevel = (a: Glyph, b: Glyph): boolean =>
-  a.angle === b.angle &&
-  Math.abs(a.y - b.y) <= 0.1 * a.size &&
-  Math.abs(a.size - b.size) <= 0.05 * a.size;
+  a.angle === b.angle && Math.abs(a.y - b.y) <= 0.1 * a.size && Math.abs(a.size - b.size) <= 0.05 * a.size;
 
 /** Part of the letter size within which the same letter is one that is drawn twice, for a shadow or as bold. */
 const SAME_PLACE = 0.15;
 
 /** Leaves out glyphs that are drawn again in their place, and the invisible words that a scanner's program lays over visible ones. */
 function withoutDoubles(glyphs: readonly Glyph[]): readonly Glyph[] {
-  const isMixed =
-    glyphs.some(({ isInvisible }) => isInvisible) &&
-    glyphs.some(({ isInvisible }) => !isInvisible);
-  const visible = isMixed
-    ? glyphs.filter(({ isInvisible }) => !isInvisible)
-    : [];
+  const isMixed = glyphs.some(({ isInvisible }) => isInvisible) && glyphs.some(({ isInvisible }) => !isInvisible);
+  const visible = isMixed ? glyphs.filter(({ isInvisible }) => !isInvisible) : [];
   const grid = new GlyphGrid();
   return glyphs.filter((glyph) => {
-    if (
-      isMixed &&
-      glyph.isInvisible &&
-      visible.some((other) => isOver(other, glyph))
-    )
-      return false;
+    if (isMixed && glyph.isInvisible && visible.some((other) => isOver(other, glyph))) return false;
     return grid.add(glyph);
   });
 }
@@ -134,19 +114,10 @@ class GlyphGrid {
   add(glyph: Glyph): boolean {
     const [x, y] = [glyph.x0 / glyph.size, glyph.y / glyph.size];
     const [column, row] = [Math.floor(x), Math.floor(y)];
-    const [nextColumn, nextRow] = [
-      cellBeside(x - column, column),
-      cellBeside(y - row, row),
-    ];
+    const [nextColumn, nextRow] = [cellBeside(x - column, column), cellBeside(y - row, row)];
     if (this.#has(column, row, glyph)) return false;
-    if (nextColumn !== column && this.#has(nextColumn, row, glyph))
-      return false;
-    if (
-      nextRow !== row &&
-      (this.#has(column, nextRow, glyph) ||
-        this.#has(nextColumn, nextRow, glyph))
-    )
-      return false;
+    if (nextColumn !== column && this.#has(nextColumn, row, glyph)) return false;
+    if (nextRow !== row && (this.#has(column, nextRow, glyph) || this.#has(nextColumn, nextRow, glyph))) return false;
     const key = keyOf(column, row);
     this.#before.push(this.#last.get(key) ?? -1);
     this.#last.set(key, this.#glyphs.push(glyph) - 1);
@@ -154,11 +125,7 @@ class GlyphGrid {
   }
 
   #has(column: number, row: number, glyph: Glyph): boolean {
-    for (
-      let at = this.#last.get(keyOf(column, row)) ?? -1;
-      at >= 0;
-      at = this.#before[at] ?? -1
-    ) {
+    for (let at = this.#last.get(keyOf(column, row)) ?? -1; at >= 0; at = this.#before[at] ?? -1) {
       const other = this.#glyphs[at];
       if (other && isSame(other, glyph)) return true;
     }
@@ -167,43 +134,28 @@ class GlyphGrid {
 }
 
 /** A small whole number for a cell; cells that share one only cost a comparison. */
-const keyOf = (column: number, row: number): number =>
-  (column * 8191 + row) & 0x3fffffff;
+const keyOf = (column: number, row: number): number => (column * 8191 + row) & 0x3fffffff;
 
 /** The cell beside one that is near a place in it; the cell itself where none is. */
 const cellBeside = (part: number, cell: number): number =>
   part < SAME_PLACE ? cell - 1 : part > 1 - SAME_PLACE ? cell + 1 : cell;
 
 const isSame = (a: Glyph, b: Glyph): boolean =>
-  a.text === b.text &&
-  Math.abs(a.x0 - b.x0) < SAME_PLACE * b.size &&
-  Math.abs(a.y - b.y) < SAME_PLACE * b.size;
+  a.text === b.text && Math.abs(a.x0 - b.x0) < SAME_PLACE * b.size && Math.abs(a.y - b.y) < SAME_PLACE * b.size;
 
 /** A glyph lies over another one, or right beside it. */
-function isOver(
-  { place: [x, y, width, height], size }: Glyph,
-  { place }: Glyph,
-): boolean {
+function isOver({ place: [x, y, width, height], size }: Glyph, { place }: Glyph): boolean {
   const [middleX, middleY] = [place[0] + place[2] / 2, place[1] + place[3] / 2];
-  return (
-    middleX > x - size &&
-    middleX < x + width + size &&
-    middleY > y &&
-    middleY < y + height
-  );
+  return middleX > x - size && middleX < x + width + size && middleY > y && middleY < y + height;
 }
 
 /** @param usual - the usual gap between glyphs of the line in multiples of their size, if it is spaced out, else 0. */
 function runOf(glyphs: readonly Glyph[], usual: number): Box {
   const first = glyphs[0];
   const turning = glyphs.filter(({ text }) => isRtl(text)).length;
-  const rtl =
-    turning > 0 &&
-    turning >
-      glyphs.filter(({ text }) => !isRtl(text) && LTR.test(text)).length;
-  const words =
-    turning > 0 ? wordsByPlace(glyphs, rtl) : wordsInLine(glyphs, usual);
-  const text = words.map((word) => word.text).join(" ");
+  const rtl = turning > 0 && turning > glyphs.filter(({ text }) => !isRtl(text) && LTR.test(text)).length;
+  const words = turning > 0 ? wordsByPlace(glyphs, rtl) : wordsInLine(glyphs, usual);
+  const text = words.map((word) => word.text).join(' ');
   return {
     text: rtl ? withPairs(text) : text,
     x0: glyphs.reduce((least, { x0 }) => Math.min(least, x0), Infinity),
@@ -221,8 +173,7 @@ function runOf(glyphs: readonly Glyph[], usual: number): Box {
 const LTR = /[\p{L}\p{Nd}]/u;
 
 /** A letter or a digit; those of English without a look at all others. */
-const isWordSign = (text: string): boolean =>
-  /^[a-z]/.test(text) || LTR.test(text);
+const isWordSign = (text: string): boolean => /^[a-z]/.test(text) || LTR.test(text);
 
 const FEWEST_SPACED = 5;
 const LEAST_SPACED = 0.75 * WORD_GAP;
@@ -233,14 +184,7 @@ function usualGap(glyphs: readonly Glyph[]): number | undefined {
   let wide = 0;
   for (let at = 1; at < glyphs.length; at += 1) {
     const [before, glyph] = [glyphs[at - 1], glyphs[at]];
-    if (
-      !before ||
-      !glyph ||
-      glyph.spaced ||
-      !isWordSign(before.text) ||
-      !isWordSign(glyph.text)
-    )
-      continue;
+    if (!before || !glyph || glyph.spaced || !isWordSign(before.text) || !isWordSign(glyph.text)) continue;
     const gap = distance(glyph, before) / glyph.size;
     gaps.push(gap);
     if (gap > LEAST_SPACED) wide += 1;
@@ -256,21 +200,15 @@ function usualGap(glyphs: readonly Glyph[]): number | undefined {
  * place PDFium guesses, only a blank parts words if the line has some.
  */
 function wordsInLine(glyphs: readonly Glyph[], usual: number): Word[] {
-  const goesBack = glyphs.some(
-    ({ x0, size }, at) => x0 < (glyphs[at - 1]?.x0 ?? x0) - 0.5 * size,
-  );
+  const goesBack = glyphs.some(({ x0, size }, at) => x0 < (glyphs[at - 1]?.x0 ?? x0) - 0.5 * size);
   const inLine = goesBack ? glyphs.toSorted((a, b) => a.x0 - b.x0) : glyphs;
   const least = usual > 0 ? 1.6 * usual : WORD_GAP;
   const hasBlanks = glyphs.some(({ spaced }, at) => at > 0 && spaced);
   const words: Glyph[][] = [];
   inLine.forEach((glyph, at) => {
     const before = inLine[at - 1];
-    const isParted =
-      before &&
-      glyph.x0 - before.x1 > least * glyph.size &&
-      !(hasBlanks && /\p{M}$/u.test(before.text));
-    if (!before || isParted || (glyph.spaced && usual === 0))
-      words.push([glyph]);
+    const isParted = before && glyph.x0 - before.x1 > least * glyph.size && !(hasBlanks && /\p{M}$/u.test(before.text));
+    if (!before || isParted || (glyph.spaced && usual === 0)) words.push([glyph]);
     else words.at(-1)?.push(glyph);
   });
   return words.map(wordOf);
@@ -281,27 +219,20 @@ function wordsByPlace(glyphs: readonly Glyph[], rtl: boolean): Word[] {
   const sorted = glyphs.toSorted((a, b) => (rtl ? b.x0 - a.x0 : a.x0 - b.x0));
   const withBlanks = sorted.flatMap((glyph, at) => {
     const before = sorted[at - 1];
-    return before && distance(before, glyph) > WORD_GAP * glyph.size
-      ? [{ ...glyph, text: " " }, glyph]
-      : [glyph];
+    return before && distance(before, glyph) > WORD_GAP * glyph.size ? [{ ...glyph, text: ' ' }, glyph] : [glyph];
   });
   const words: Glyph[][] = [[]];
   for (const glyph of logicalOrder(withBlanks, rtl)) {
-    if (glyph.text === " ") words.push([]);
+    if (glyph.text === ' ') words.push([]);
     else words.at(-1)?.push(glyph);
   }
   return words.filter(({ length }) => length > 0).map(wordOf);
 }
 
 /** Turns each run against the line's direction. */
-function logicalOrder(
-  glyphs: readonly Glyph[],
-  rtl: boolean,
-): readonly Glyph[] {
-  const isWith = ({ text }: Glyph): boolean =>
-    isRtl(text) ? rtl : LTR.test(text) && !rtl;
-  const isAgainst = ({ text }: Glyph): boolean =>
-    isRtl(text) ? !rtl : LTR.test(text) && rtl;
+function logicalOrder(glyphs: readonly Glyph[], rtl: boolean): readonly Glyph[] {
+  const isWith = ({ text }: Glyph): boolean => (isRtl(text) ? rtl : LTR.test(text) && !rtl);
+  const isAgainst = ({ text }: Glyph): boolean => (isRtl(text) ? !rtl : LTR.test(text) && rtl);
   const ordered: Glyph[] = [];
   let against: Glyph[] = [];
   let between: Glyph[] = [];
@@ -325,13 +256,7 @@ function logicalOrder(
 }
 
 function wordOf(glyphs: readonly Glyph[]): Word {
-  let [text, left, top, right, bottom] = [
-    "",
-    Infinity,
-    Infinity,
-    -Infinity,
-    -Infinity,
-  ];
+  let [text, left, top, right, bottom] = ['', Infinity, Infinity, -Infinity, -Infinity];
   for (const { text: letter, place } of glyphs) {
     text += letter;
     left = Math.min(left, place[0]);
@@ -350,17 +275,12 @@ function withInitials(runs: readonly Box[]): Box[] {
     const beside = kept
       .filter(({ x0, y, size }) => {
         const isNear = x0 > initial.x1 - size && x0 < initial.x1 + 1.5 * size;
-        return (
-          isNear &&
-          size * INITIAL <= initial.size &&
-          y <= initial.y + size &&
-          y > initial.y - initial.size
-        );
+        return isNear && size * INITIAL <= initial.size && y <= initial.y + size && y > initial.y - initial.size;
       })
       .toSorted((a, b) => a.y - b.y)[0];
     if (!beside) continue;
     const words = [...(initial.words ?? []), ...(beside.words ?? [])];
-    const text = `${initial.text}${beside.spaced ? " " : ""}${beside.text}`;
+    const text = `${initial.text}${beside.spaced ? ' ' : ''}${beside.text}`;
     kept[kept.indexOf(beside)] = { ...beside, text, words, x0: initial.x0 };
     kept.splice(kept.indexOf(initial), 1);
   }
