@@ -15,7 +15,7 @@ import {
   wholeConversations,
 } from '../../src/core/conversations/conversations';
 import type { IndexState } from '../../src/core/ports/index-state';
-import { FORMAT_VERSION, TABLES, type TableName, type TableRow } from '../../src/core/tables/tables';
+import { FORMAT_VERSION, TABLES, type TableName, type TableOf, type TableRow } from '../../src/core/tables/tables';
 import { applyPatch, type TablePatch } from '../../src/core/tables/table-patch';
 import { emptyValue, type Column } from '../../src/core/tables/schema';
 import { changedVectors, memoryVectors, type MemoryVector } from './memory-vectors';
@@ -187,7 +187,7 @@ function memoryTables(one: Stored, announce: () => void): TableStore {
     read: async <N extends TableName>(table: N) => mine.tables[table] as readonly TableRow<N>[],
     readTables: async <N extends TableName>(names: readonly N[]) =>
       Object.fromEntries(names.map((name) => [name, mine.tables[name]])) as unknown as {
-        readonly [T in N]: readonly TableRow<T>[];
+        readonly [T in N]: TableOf<T>;
       },
     findDamage: async () => [],
     readParts: async (table, take) => take(mine.tables[table] as Parameters<typeof take>[0]),

@@ -2,7 +2,7 @@ import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { Rows } from '../tables/rows';
 import type { TablePatches } from '../tables/table-patch';
-import type { TableName, TableRow } from '../tables/tables';
+import type { TableName, TableOf, TableRow } from '../tables/tables';
 import type { VectorChange, VectorStore } from '../vectors/vector-store';
 import type { IndexState, PendingSource } from './index-state';
 
@@ -124,14 +124,15 @@ export interface TableStore {
   readonly writable: boolean;
   readonly generation: number;
   readonly state: IndexState;
+  /** Reads a whole table as rows. */
   read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]>;
-  /** Reads whole tables, one after the other. Throws the signal's reason between two of them once it aborts. */
+  /** Reads whole tables in the form in which they are kept, one after the other. Throws the signal's reason between two of them once it aborts. */
   readTables<N extends TableName>(
     tables: readonly N[],
     options?: CallOptions,
-  ): Promise<{ readonly [T in N]: readonly TableRow<T>[] }>;
+  ): Promise<{ readonly [T in N]: TableOf<T> }>;
   /** Reads the rows of a table in parts, so that they need not all be in memory. */
-  readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void>;
+  readParts<N extends TableName>(table: N, take: (rows: Rows<TableRow<N>>) => void): Promise<void>;
   readonly vectors: VectorStore;
   readonly image: ImageStore;
   /** The overview of the collection, as bytes. It is removed with the image. */

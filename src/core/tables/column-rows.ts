@@ -1,6 +1,6 @@
 import { columnWriters, type StoredColumn } from './stored-column';
 import type { Column } from './schema';
-import { TABLES, type TableName, type TableRow } from './tables';
+import { isKeptAsColumns, TABLES, type TableName, type TableOf, type TableRow } from './tables';
 import type { KeptAsColumns, Rows } from './rows';
 
 /** Columns of rows that were made together. Immutable. */
@@ -20,13 +20,30 @@ let made = 0;
 export class ColumnRows<R extends object> implements KeptAsColumns<R> {
   readonly length: number;
   readonly #blocks: readonly Block[];
-  /** By place, the identity of the row; null where all rows of one block are there in their order. */
+  /** By place, the identity of the row; null where all rows are there, and their identities follow one another. */
   readonly #places: Uint32Array | null;
 
   constructor(blocks: readonly Block[], places: Uint32Array | null) {
     this.#blocks = blocks;
     this.#places = places;
-    this.length = places?.length ?? blocks[0]?.length ?? 0;
+    this.length = places?.length ?? blocks.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** The rows of some tables, one after the other. */
+  static joined<R extends object>(tables: readonly ColumnRows<R>[]): ColumnRows<R> {
+    const parts = tables.filter(({ length }) => length > 0);
+    const blocks = parts.flatMap((part) => part.#blocks).sort((a, b) => a.first - b.first);
+    let length = 0;
+    const follows = (part: ColumnRows<R>): boolean => {
+      const place = length;
+      length += part.length;
+      return !part.#places && part.identity(0) === (blocks[0]?.first ?? 0) + place;
+    };
+    if (parts.filter(follows).length === parts.length) return new ColumnRows(blocks, null);
+    const places = new Uint32Array(length);
+    let at = 0;
+    for (const part of parts) for (let place = 0; place < part.length; place++) places[at++] = part.identity(place);
+    return new ColumnRows(blocks, places);
   }
 
   identity(place: number): number {
@@ -46,10 +63,16 @@ export class ColumnRows<R extends object> implements KeptAsColumns<R> {
     const columns = this.#blocks.map((block) => block.columns.get(name as string));
     const [only] = columns;
     if (only && columns.length === 1 && !this.#places) return (place) => only.value(place) as R[K];
+    let [first, end] = [0, 0]; // of the block that was read last: places next to each other mostly share one
+    let read: StoredColumn | undefined;
     return (place) => {
       const identity = this.identity(place);
-      const block = this.#numberOf(identity);
-      return columns[block]?.value(identity - (this.#blocks[block]?.first ?? 0)) as R[K];
+      if (identity < first || identity >= end) {
+        const number = this.#numberOf(identity);
+        const block = this.#blocks[number] as Block;
+        [first, end, read] = [block.first, block.first + block.length, columns[number]];
+      }
+      return read?.value(identity - first) as R[K];
     };
   }
 
@@ -143,13 +166,18 @@ export function rowWriter<N extends TableName>(table: N): RowWriter<TableRow<N>>
       for (const [name, writer] of writers) writer.add(values[name]);
       length++;
     },
-    finish() {
-      const columns = new Map(writers.map(([name, writer]) => [name, writer.finish()]));
-      const first = made;
-      made += length;
-      return new ColumnRows([{ first, length, columns, shape: emptyRow([...columns.keys()]) }], null);
-    },
+    finish: () => rowsOfColumns(new Map(writers.map(([name, writer]) => [name, writer.finish()])), length),
   };
+}
+
+/** Rows of these columns, each of which has so many values. */
+export function rowsOfColumns<R extends object>(
+  columns: ReadonlyMap<string, StoredColumn>,
+  length: number,
+): ColumnRows<R> {
+  const first = made;
+  made += length;
+  return new ColumnRows([{ first, length, columns, shape: emptyRow([...columns.keys()]) }], null);
 }
 
 /** A table as columns: itself where it is. */
@@ -158,4 +186,28 @@ export function columnRows<N extends TableName>(table: N, rows: Rows<TableRow<N>
   const writer = rowWriter(table);
   for (const row of rows) writer.add(row);
   return writer.finish();
+}
+
+/** Rows of a table by their places, and other rows among them. */
+export function rowsAmong<N extends TableName>(
+  table: N,
+  rows: Rows<TableRow<N>>,
+  order: readonly (number | TableRow<N>)[],
+): Rows<TableRow<N>> {
+  const others = order.filter((one) => typeof one !== 'number');
+  if (!(rows instanceof ColumnRows))
+    return order.map((one) => (typeof one === 'number' ? rows.at(one) : one) as TableRow<N>);
+  const come = columnRows(table, others);
+  let at = 0;
+  const identityOf = (one: number | TableRow<N>): number =>
+    typeof one === 'number' ? rows.identity(one) : come.identity(at++);
+  return rows.after(Uint32Array.from(order, identityOf), come);
+}
+
+/** A table of parts that follow one another, in the form in which it is kept. */
+export function joinedTable<N extends TableName>(table: N, parts: readonly Rows<TableRow<N>>[]): TableOf<N> {
+  const rows: Rows<TableRow<N>> = isKeptAsColumns(table)
+    ? ColumnRows.joined(parts.map((part) => columnRows(table, part)))
+    : parts.flatMap((part) => [...part]);
+  return rows as TableOf<N>;
 }

@@ -13,7 +13,8 @@ const EMPTY: readonly never[] = Object.freeze([]);
 /** Bytes of a stable id. */
 const ID_BYTES = 16;
 
-const sameValue = (value: unknown): StoredColumn => ({ value: () => value });
+/** One value at all places. */
+export const sameValue = (value: unknown): StoredColumn => ({ value: () => value });
 const plainValues = (values: readonly unknown[]): StoredColumn => ({ value: (place) => values[place] });
 const numbersOf = (kept: Numbers): StoredColumn => ({ value: (place) => kept[place] });
 const wordsOf = (codes: Numbers, words: readonly unknown[]): StoredColumn => ({
@@ -23,7 +24,31 @@ const idAt = (bytes: Uint8Array, place: number): string =>
   bytesToHex(bytes.subarray(place * ID_BYTES, (place + 1) * ID_BYTES));
 const idsOf = (bytes: Uint8Array): StoredColumn => ({ value: (place) => idAt(bytes, place) });
 
+/** Numbers in the least room that they allow. Keeps nothing of the array. */
+export function numberColumn(values: Float64Array | Int32Array): StoredColumn {
+  const [first] = values;
+  return values.every((value) => Object.is(value, first)) ? sameValue(first) : numbersOf(narrowed(values));
+}
+
+/** By place, the number of its word. Keeps nothing of the codes. */
+export const wordColumn = (codes: Float64Array | Int32Array, words: readonly unknown[]): StoredColumn =>
+  words.length === 1 ? sameValue(words[0]) : wordsOf(narrowed(codes), words);
+
+/** Burrow's own ids, whose hex digits follow one another in ASCII; undefined where one is none. */
+export function idColumn(digits: Uint8Array): StoredColumn | undefined {
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++) {
+    const [high, low] = [digitOf(digits[2 * at] ?? 0), digitOf(digits[2 * at + 1] ?? 0)];
+    if (high < 0 || low < 0) return undefined;
+    bytes[at] = 16 * high + low;
+  }
+  return idsOf(bytes);
+}
+
 /** `ends`: where the list of each place ends among all items. */
+export const listColumn = (ends: Uint32Array, items: () => StoredColumn): StoredColumn =>
+  (ends.at(-1) ?? 0) === 0 ? sameValue(EMPTY) : listsOf(ends, items());
+
 const listsOf = (ends: Uint32Array, items: StoredColumn): StoredColumn => ({
   value(place) {
     const list: unknown[] = [];
@@ -39,6 +64,13 @@ export interface ColumnWriter {
   finish(): StoredColumn;
 }
 
+/** A column of these values. */
+export function writtenColumn(column: Column, values: readonly unknown[]): StoredColumn {
+  const writer = writerOf(column, (ends) => ends);
+  for (const value of values) writer.add(value);
+  return writer.finish();
+}
+
 /** Writers of the columns of some rows. Lists of the same lengths share their ends. */
 export function columnWriters(
   columns: readonly (readonly [name: string, column: Column])[],
@@ -47,9 +79,10 @@ export function columnWriters(
   return columns.map(([name, column]) => [name, writerOf(column, share)]);
 }
 
-type ShareEnds = (ends: Uint32Array) => Uint32Array;
+export type ShareEnds = (ends: Uint32Array) => Uint32Array;
 
-function sharedEnds(): ShareEnds {
+/** Gives ends that are the same as earlier ones as one array. */
+export function sharedEnds(): ShareEnds {
   const known: Uint32Array[] = [];
   return (ends) => {
     const same = known.find((other) => other.length === ends.length && other.every((end, at) => end === ends[at]));
@@ -126,10 +159,7 @@ function wordWriter(): ColumnWriter {
       }
       codes.push(number);
     },
-    finish() {
-      const words = [...numbers.keys()];
-      return words.length === 1 ? sameValue(words[0]) : wordsOf(narrowed(codes.taken()), words);
-    },
+    finish: () => wordColumn(codes.taken(), [...numbers.keys()]),
   };
 }
 
@@ -143,12 +173,7 @@ function numberWriter(): ColumnWriter {
       if (others) others.add(value);
       else numbers.push(Number(value));
     },
-    finish() {
-      if (others) return others.finish();
-      const all = numbers.taken();
-      const [first] = all;
-      return all.every((value) => Object.is(value, first)) ? sameValue(first) : numbersOf(narrowed(all));
-    },
+    finish: () => others?.finish() ?? numberColumn(numbers.taken()),
   };
 }
 
@@ -161,7 +186,7 @@ function listWriter(items: ColumnWriter, share: ShareEnds): ColumnWriter {
       length += (list as readonly unknown[]).length;
       ends.push(length);
     },
-    finish: () => (length === 0 ? sameValue(EMPTY) : listsOf(share(new Uint32Array(ends.taken())), items.finish())),
+    finish: () => listColumn(share(new Uint32Array(ends.taken())), () => items.finish()),
   };
 }
 
@@ -185,7 +210,7 @@ function numberList() {
 }
 
 /** A copy of numbers: whole ones in as few bytes as they need. */
-function narrowed(values: Float64Array): Numbers {
+function narrowed(values: Float64Array | Int32Array): Numbers {
   let [least, most] = [0, 0];
   for (const value of values) {
     if (!Number.isInteger(value) || Object.is(value, -0)) return values.slice();

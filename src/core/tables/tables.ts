@@ -428,12 +428,18 @@ export type TableOfUse = (typeof TABLES_OF_USE)[number];
 /** The tables that stay on disk until they are needed: the two logs, and those of use. */
 export const TABLES_ON_DISK = ['extractions', 'edits', ...TABLES_OF_USE] as const satisfies readonly TableName[];
 
+/** The tables that are kept as columns, of which a row is made when it is looked at. */
+const TABLES_AS_COLUMNS = ['relationships'] as const satisfies readonly TableName[];
+
+/** A table in memory. */
+export type TableOf<N extends TableName> = N extends (typeof TABLES_AS_COLUMNS)[number]
+  ? Rows<TableRow<N>>
+  : readonly TableRow<N>[];
+
+export const isKeptAsColumns = (table: TableName): boolean => TABLES_AS_COLUMNS.some((name) => name === table);
+
 /** Every table that an index is made from or consists of. */
-export type AllTables = {
-  readonly [N in Exclude<TableName, TableOfUse>]: N extends 'relationships'
-    ? Rows<TableRow<N>>
-    : readonly TableRow<N>[];
-};
+export type AllTables = { readonly [N in Exclude<TableName, TableOfUse>]: TableOf<N> };
 
 /** The same as arrays of rows. */
 export type RowTables = { readonly [N in keyof AllTables]: readonly TableRow<N>[] };

@@ -9,7 +9,7 @@ import { nodeDuckdb } from '../../helpers/node-duckdb';
 import { createTableQueries } from '../../../src/adapters/storage/duckdb/table-queries';
 import { SQL_EXAMPLES } from '../../../src/app/explore/sql-examples';
 import { QUERIED_TABLES, type SqlOutcome, type TableQueries } from '../../../src/core/ports/collections';
-import { TABLES, type TableName, type TableRow } from '../../../src/core/tables/tables';
+import { TABLES, type TableName, type TableOf } from '../../../src/core/tables/tables';
 import { rowsOf } from './arbitrary-rows';
 import { curatedSample } from '../../../scripts/lib/sample-index';
 import { documentRow } from './rows';
@@ -99,7 +99,7 @@ describe('a query that a person writes', () => {
     const store = {
       readTables: async <N extends TableName>(names: readonly N[]) => {
         read.push(names);
-        return stored as unknown as { readonly [T in N]: readonly TableRow<T>[] };
+        return stored as unknown as { readonly [T in N]: TableOf<T> };
       },
     };
     expect(await queries.sql('FROM edits', { store })).toMatchObject({ count: 1 });

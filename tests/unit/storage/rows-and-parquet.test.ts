@@ -2,6 +2,7 @@ import { tableFromIPC } from 'apache-arrow';
 import fc from 'fast-check';
 import * as parquetWasm from 'parquet-wasm';
 import { describe, expect, test, vi } from 'vitest';
+import { columnsInSteps } from '../../../src/adapters/storage/arrow/arrow-to-columns';
 import { arrowToRows, rowsInSteps } from '../../../src/adapters/storage/arrow/arrow-to-rows';
 import { StringPool } from '../../../src/adapters/storage/arrow/string-pool';
 import { finish } from '../../../src/core/work';
@@ -42,6 +43,17 @@ describe.each(TABLE_NAMES)('the table %s', (table) => {
         expect(arrowToRows(table, await codec.decode(parquet))).toEqual(rows);
       }),
       runs(10),
+    );
+  });
+
+  test('comes back as columns with the same rows, with dictionaries and without', async () => {
+    await fc.assert(
+      fc.asyncProperty(rowsOf(table), fc.boolean(), fc.boolean(), async (some, dictionaries, many) => {
+        const rows = Array.from({ length: many ? 70 : 1 }, () => some).flat();
+        const parquet = await codec.encode(rowsToArrow(table, rows, { dictionaries }));
+        expect([...finish(columnsInSteps(table, await codec.decode(parquet)))]).toEqual(rows);
+      }),
+      runs(15),
     );
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnRows, rowWriter } from '../../../src/core/tables/column-rows';
+import { ColumnRows, columnRows, rowsAmong, rowWriter } from '../../../src/core/tables/column-rows';
 import { identities } from '../../../src/core/tables/rows';
 import type { RelationshipRow } from '../../../src/core/tables/tables';
 
@@ -66,6 +66,34 @@ describe('relationships as columns', () => {
         const kept = given.flatMap((_, place) => (place % 2 === 0 ? [before.identity(place)] : []));
         const after = before.after(Uint32Array.from([...kept, ...more.map((_, at) => come.identity(at))]), come);
         expect([...after]).toEqual([...given.filter((_, place) => place % 2 === 0), ...more]);
+      }),
+    );
+  });
+
+  it('of parts follow one another, each row the same one as before', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 4 }), fc.boolean(), fc.boolean(), (given, isPicked, isLate) => {
+        const parts = given.map((some) => columnRows('relationships', some));
+        if (isLate) parts.reverse();
+        const some = isPicked ? parts.map((part) => part.pick(Array.from(part, (_, place) => place))) : parts;
+        const whole = ColumnRows.joined(some);
+        const expected = (isLate ? given.toReversed() : given).flat();
+        expect([...whole]).toEqual(expected);
+        const weightOf = whole.column('weight');
+        expect(expected.map((_, place) => weightOf(place))).toEqual(expected.map(({ weight }) => weight));
+        const own = some.flatMap((part) => Array.from(part, (_, place) => identities(part)(place)));
+        expect(own).toEqual(expected.map((_, place) => identities(whole)(place)));
+      }),
+    );
+  });
+
+  it('have other rows among them', () => {
+    fc.assert(
+      fc.property(rows, rows, (given, more) => {
+        const before = columnRows('relationships', given);
+        const order = given.flatMap((_, place) => [place, ...more.slice(place, place + 1)]).slice(1);
+        const after = order.map((one) => (typeof one === 'number' ? (given[one] as (typeof given)[number]) : one));
+        for (const form of [before, given]) expect([...rowsAmong('relationships', form, order)]).toEqual(after);
       }),
     );
   });

@@ -76,7 +76,8 @@ function lateColumns(declared: readonly (readonly [string, Column])[], arrow: Ta
   return found;
 }
 
-function* columnValues(
+/** The values of a column. */
+export function* columnValues(
   where: string,
   column: Column,
   found: Vector | null,
@@ -129,9 +130,14 @@ const TYPE_NAMES: Readonly<Record<ColumnType, RegExp>> = {
   findings: /^List<Struct<\{explanation:Utf8, summary:Utf8\}>>$/,
 };
 
-function* valuesOf(where: string, type: ColumnType, data: Data, pool: StringPool): Work<unknown[]> {
+/** Throws StorageError where a column is of another type. */
+export function checkType(where: string, type: ColumnType, data: Data): void {
   const actual = String(data.type);
   if (!TYPE_NAMES[type].test(actual)) throw unreadable(where, actual);
+}
+
+function* valuesOf(where: string, type: ColumnType, data: Data, pool: StringPool): Work<unknown[]> {
+  checkType(where, type, data);
   const values = yield* plainValues(type, data, pool);
   if (data.nullCount > 0) values.forEach((_, row) => data.getValid(row) || (values[row] = null));
   return values;
@@ -142,7 +148,7 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
     case 'string':
       return yield* strings(data, pool);
     case 'int':
-      return int64s(data.values, data.length);
+      return readInt64s(data, new Array<number>(data.length));
     case 'double':
       return Array.from((data.values as Float64Array).subarray(0, data.length));
     case 'string[]':
@@ -162,8 +168,7 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
 function* strings(data: Data, pool?: StringPool): Work<string[]> {
   const { values, valueOffsets, length, dictionary } = data;
   if (!dictionary) return yield* decodeStrings(values, valueOffsets, length, pool);
-  const words: string[] = [];
-  for (const chunk of dictionary.data) for (const word of yield* strings(chunk)) words.push(pool?.of(word) ?? word);
+  const words = yield* dictionaryWords(data, pool);
   const places = values as Int32Array;
   const found = new Array<string>(length);
   for (let row = 0; row < length; row++) {
@@ -173,10 +178,20 @@ function* strings(data: Data, pool?: StringPool): Work<string[]> {
   return found;
 }
 
-function int64s(values: BigInt64Array, count: number): number[] {
-  const words = new Int32Array(values.buffer, values.byteOffset, count * 2);
-  const numbers = new Array<number>(count);
-  for (let row = 0; row < count; row++) {
+/** The strings of a dictionary, from the pool where there is one. */
+export function* dictionaryWords({ dictionary }: Data, pool?: StringPool): Work<string[]> {
+  const words: string[] = [];
+  for (const chunk of dictionary?.data ?? []) {
+    for (const word of yield* strings(chunk)) words.push(pool?.of(word) ?? word);
+  }
+  return words;
+}
+
+/** Reads whole numbers into an array. */
+export function readInt64s<A extends number[] | Float64Array>({ values, length }: Data, numbers: A): A {
+  const { buffer, byteOffset } = values as BigInt64Array;
+  const words = new Int32Array(buffer, byteOffset, length * 2);
+  for (let row = 0; row < length; row++) {
     numbers[row] = (words[2 * row + 1] ?? 0) * 2 ** 32 + ((words[2 * row] ?? 0) >>> 0);
   }
   return numbers;

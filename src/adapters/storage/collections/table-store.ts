@@ -4,7 +4,9 @@ import { message } from '../../../core/message';
 import type { IndexState } from '../../../core/ports/index-state';
 import type { CallOptions } from '../../../core/platform';
 import type { CommitOptions, DamagedFile, ImageStore, TableChange, TableStore } from '../../../core/ports/collections';
-import { FORMAT_VERSION, type TableName, type TableRow } from '../../../core/tables/tables';
+import { joinedTable } from '../../../core/tables/column-rows';
+import type { Rows } from '../../../core/tables/rows';
+import { FORMAT_VERSION, type TableName, type TableOf, type TableRow } from '../../../core/tables/tables';
 import type { VectorStore } from '../../../core/vectors/vector-store';
 import { StringPool } from '../arrow/string-pool';
 import { type FileStore, inFolder } from '../opfs/file-store';
@@ -134,29 +136,27 @@ class DiskTables implements NamedTableStore {
   }
 
   async read<N extends TableName>(table: N): Promise<readonly TableRow<N>[]> {
-    return (await this.readTables([table]))[table];
+    return [...((await this.readTables([table]))[table] as Rows<TableRow<N>>)];
   }
 
   async readTables<N extends TableName>(
     tables: readonly N[],
     options: CallOptions = {},
-  ): Promise<{ readonly [T in N]: readonly TableRow<T>[] }> {
-    const read = new Map(tables.map((table): [N, object[]] => [table, []]));
-    await this.#readParts(tables, options, (table, rows) => {
-      const all = read.get(table);
-      for (const row of rows) all?.push(row);
-    });
-    return Object.fromEntries(read) as unknown as { readonly [T in N]: readonly TableRow<T>[] };
+  ): Promise<{ readonly [T in N]: TableOf<T> }> {
+    const read = new Map(tables.map((table): [N, Rows<TableRow<N>>[]] => [table, []]));
+    await this.#readParts(tables, options, (table, rows) => void read.get(table)?.push(rows));
+    const joined = Array.from(read, ([table, parts]) => [table, joinedTable(table, parts)]);
+    return Object.fromEntries(joined) as { readonly [T in N]: TableOf<T> };
   }
 
-  readParts<N extends TableName>(table: N, take: (rows: readonly TableRow<N>[]) => void): Promise<void> {
+  readParts<N extends TableName>(table: N, take: (rows: Rows<TableRow<N>>) => void): Promise<void> {
     return this.#readParts([table], {}, (_, rows) => take(rows));
   }
 
   #readParts<N extends TableName>(
     tables: readonly N[],
     { signal }: CallOptions,
-    take: (table: N, rows: readonly TableRow<N>[]) => void,
+    take: (table: N, rows: Rows<TableRow<N>>) => void,
   ): Promise<void> {
     return this.#mutex.run(async () => {
       const stored = tables.map((table) => ({ table, shards: this.#current.shards[table] ?? [] }));

@@ -21,7 +21,6 @@ import { commitWithReplies } from './commit-with-replies';
 import { type Consequence, touchesRecords, touchesTables } from './consequences';
 import type { Projection, TablesRead } from './projections/projection';
 import { repairDamage, withMending } from './repair';
-import { columnRows } from '../../tables/column-rows';
 import type { Snapshot } from './snapshot';
 import { standsForRecords } from './underived';
 
@@ -247,7 +246,7 @@ export class CollectionStore {
   }
 
   async #loadRest(options: CallOptions): Promise<void> {
-    this.#take(this.#filled(asColumns({ ...this.tables, ...(await this.#files.readTables(OTHER_TABLES, options)) })));
+    this.#take(this.#filled({ ...this.tables, ...(await this.#files.readTables(OTHER_TABLES, options)) }));
     await this.#loadProjections('rest', options);
     this.#phase = 'whole';
   }
@@ -256,7 +255,7 @@ export class CollectionStore {
   async #loadAnew(): Promise<void> {
     this.#forget();
     const read = await this.#files.readTables(INDEX_TABLE_NAMES);
-    this.#take(this.#filled(withTexts(asColumns({ ...EMPTY_TABLES, ...read }))));
+    this.#take(this.#filled(withTexts({ ...EMPTY_TABLES, ...read })));
     await this.#loadProjections('all', {});
     this.#phase = 'whole';
     this.#whole = Promise.resolve();
@@ -327,12 +326,6 @@ interface Built extends CommitOptions {
   readonly change: TableChange;
   readonly tables?: Partial<IndexTables>;
 }
-
-/** The tables as they are kept in memory. */
-const asColumns = (tables: IndexTables): IndexTables => ({
-  ...tables,
-  relationships: columnRows('relationships', tables.relationships),
-});
 
 /** Tables needed to search the text of passages. */
 const TEXT_TABLES = ['documents', 'text_units'] as const;

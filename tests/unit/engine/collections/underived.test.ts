@@ -9,6 +9,7 @@ import { EMPTY_TABLES, INDEX_TABLE_NAMES } from '../../../../src/core/index/inde
 import { valuesOf } from '../../../../src/core/parameters';
 import type { BlobStore, TableChange, TableStore } from '../../../../src/core/ports/collections';
 import type { IndexState } from '../../../../src/core/ports/index-state';
+import type { Rows } from '../../../../src/core/tables/rows';
 import { finish } from '../../../../src/core/work';
 import { capitalFinder, collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { memoryStorage, withTables, type MemoryStorage } from '../../../helpers/memory-storage';
@@ -72,7 +73,7 @@ async function openIn(storage: MemoryStorage, id: string): Promise<OpenCollectio
 }
 
 /** Rows by id, but for the numbers that they were given. */
-const alike = (rows: readonly { readonly id: string }[]): unknown =>
+const alike = (rows: Rows<{ readonly id: string }>): unknown =>
   rows.map((row) => ({ ...row, human_readable_id: 0 })).sort((a, b) => (a.id < b.id ? -1 : 1));
 
 describe('a derivation that was cut off', () => {

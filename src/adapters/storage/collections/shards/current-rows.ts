@@ -1,13 +1,15 @@
 import { addTo } from '../../../../core/arrays';
 import type { TableName, TableRow } from '../../../../core/tables/tables';
+import { rowsAmong } from '../../../../core/tables/column-rows';
+import { columnOf, type Rows } from '../../../../core/tables/rows';
 import { lengthened, unmarked } from '../manifest/grown-lists';
 import type { Shard } from '../manifest/manifest';
-import type { ShardFiles } from './table-shards';
+import type { ReadRows } from './table-shards';
 
 /** The rows of a shard after the shards that follow it are applied. */
 interface ShardRows<N extends TableName> {
   readonly shard: Shard;
-  readonly rows: readonly TableRow<N>[];
+  readonly rows: Rows<TableRow<N>>;
   /** True if its file has other rows. */
   readonly changed: boolean;
 }
@@ -27,10 +29,10 @@ interface RowPatch<N extends TableName> {
 export async function* currentRows<N extends TableName>(
   table: N,
   shards: readonly Shard[],
-  { read }: Pick<ShardFiles, 'read'>,
+  { read }: { readonly read: ReadRows },
   hasOlder = false,
 ): AsyncGenerator<ShardRows<N>> {
-  const rowsOf = new Map<Shard, readonly TableRow<N>[]>();
+  const rowsOf = new Map<Shard, Rows<TableRow<N>>>();
   const patches = new Map<string, RowPatch<N>[]>();
   for (const [at, shard] of shards.entries()) {
     if (!shard.patch) continue;
@@ -61,22 +63,29 @@ interface Place<N extends TableName> {
 }
 
 function standing<N extends TableName>(
-  rowsOfShard: readonly TableRow<N>[],
+  rowsOfShard: Rows<TableRow<N>>,
   { table, at, shard, patches, present, hasOlder }: Place<N>,
 ): Pick<ShardRows<N>, 'rows' | 'changed'> {
-  const rows: TableRow<N>[] = [];
+  const order: (number | TableRow<N>)[] = [];
   let changed = shard.patch !== undefined;
-  for (const row of rowsOfShard) {
-    const id = idOf(row);
+  const idAt = columnOf(rowsOfShard as Rows<{ readonly id: string }>, 'id');
+  for (let place = 0; place < rowsOfShard.length; place++) {
+    const id = idAt(place) ?? '';
     const later = patches.get(id);
-    if (later && shard.patch && present.has(id)) continue;
-    if (later) present.add(id);
+    const row = later && rowsOfShard.at(place);
+    if (!row) {
+      order.push(place);
+      continue;
+    }
+    if (shard.patch && present.has(id)) continue;
+    present.add(id);
     const own = shard.patch && !hasOlder ? unmarked(table, row) : row;
-    const last = later ? afterPatches(table, own, at, later) : row;
-    if (last !== row) changed = true;
-    if (last) rows.push(last);
+    const last = afterPatches(table, own, at, later);
+    if (last === row) order.push(place);
+    else changed = true;
+    if (last && last !== row) order.push(last);
   }
-  return { rows, changed };
+  return { rows: changed ? rowsAmong(table, rowsOfShard, order) : rowsOfShard, changed };
 }
 
 /** A row after the patches that follow its shard, up to the first that removes it. */

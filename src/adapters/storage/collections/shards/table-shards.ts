@@ -5,12 +5,20 @@ import type { Column } from '../../../../core/tables/schema';
 import type { CommitOptions } from '../../../../core/ports/collections';
 import type { PendingSource } from '../../../../core/ports/index-state';
 import { rowsAt, type Rows } from '../../../../core/tables/rows';
-import { TABLES, type DocumentRow, type TableName, type TableRow } from '../../../../core/tables/tables';
+import {
+  isKeptAsColumns,
+  TABLES,
+  type DocumentRow,
+  type TableName,
+  type TableRow,
+} from '../../../../core/tables/tables';
 import { finish, runWork, type Work } from '../../../../core/work';
 import { sha256Bytes } from '../../../browser-env';
+import { columnsInSteps } from '../../arrow/arrow-to-columns';
 import { columnNames, type RowOptions, rowsInSteps } from '../../arrow/arrow-to-rows';
 import type { ParquetCodec } from '../../arrow/parquet';
 import { type EncodeOptions, rowsToArrow } from '../../arrow/rows-to-arrow';
+import type { StringPool } from '../../arrow/string-pool';
 import type { FileStore } from '../../opfs/file-store';
 import { isHash, PARQUET_ENDING, pathOf, type Shard, shardFile } from '../manifest/manifest';
 
@@ -81,7 +89,7 @@ export async function decodeShard<N extends TableName>(
   shard: Shard,
   bytes: Uint8Array | undefined,
 ): Promise<TableRow<N>[]> {
-  return finish(rowsOf(table, shard, await arrowOf(codec, table, shard, bytes)));
+  return finish(rowsOf(rowsInSteps<N>, { table, shard }, await arrowOf(codec, table, shard, bytes)));
 }
 
 /**
@@ -128,17 +136,35 @@ async function arrowOf(
   return decodeParquet(codec, table, shard, bytes);
 }
 
-function* rowsOf<N extends TableName>(
-  table: N,
-  shard: Shard,
+function* rowsOf<N extends TableName, R extends Rows<TableRow<N>>>(
+  read: (table: N, arrow: Uint8Array, options: RowOptions) => Work<R>,
+  { table, shard }: ShardOf<N>,
   arrow: Uint8Array,
   options?: Pick<RowOptions, 'pool' | 'late'>,
-): Work<TableRow<N>[]> {
+): Work<R> {
   const names = shard.patch === 'removed' ? ['id'] : undefined;
-  const rows = yield* rowsInSteps(table, arrow, { ...options, names });
+  const rows = yield* read(table, arrow, { ...options, names });
   if (rows.length !== shard.rows) throw damagedShard(table, shard, message`its number of rows differs`);
   return rows;
 }
+
+/** Reads the rows of a shard. */
+export type ReadRows = <N extends TableName>(table: N, shard: Shard) => Promise<Rows<TableRow<N>>>;
+
+interface ShardOf<N extends TableName> {
+  readonly table: N;
+  readonly shard: Shard;
+}
+
+/** The rows in the form in which they are kept in memory. */
+const rowsInForm = <N extends TableName>(
+  of: ShardOf<N>,
+  arrow: Uint8Array,
+  pool: StringPool,
+): Work<Rows<TableRow<N>>> =>
+  isKeptAsColumns(of.table)
+    ? rowsOf(columnsInSteps<N>, of, arrow, { pool })
+    : rowsOf(rowsInSteps<N>, of, arrow, { pool, late: true });
 
 /** Shards that are decoded on their thread while rows are made of another. */
 const AHEAD = 3;
@@ -146,7 +172,7 @@ const AHEAD = 3;
 /**
  * Reads the shards of tables, one table after the other, as `currentRows` asks for them: patches first, then the others. The next ones, of the
  * next table too, are read and decoded while rows are made of one in small steps: what the page asks meanwhile does not wait for them. Strings
- * that the pool has are its own, and late columns are decoded when they are asked for.
+ * that the pool has are its own, and late columns are decoded when they are asked for. No rows are made of a table that is kept as columns.
  */
 export function readAhead(
   tables: readonly { readonly table: TableName; readonly shards: readonly Shard[] }[],
@@ -155,8 +181,8 @@ export function readAhead(
     codec,
     clock,
     pool,
-  }: Pick<Writing, 'files' | 'codec'> & Pick<RowOptions, 'pool'> & { readonly clock: Clock },
-): ShardFiles['read'] {
+  }: Pick<Writing, 'files' | 'codec'> & { readonly clock: Clock; readonly pool: StringPool },
+): ReadRows {
   const order = tables.flatMap(({ table, shards }) =>
     [...shards.filter(({ patch }) => patch), ...shards.filter(({ patch }) => !patch)].map((shard) => ({
       table,
@@ -177,7 +203,7 @@ export function readAhead(
     const arrow = start(table, shard);
     const place = placeOf.get(shard) ?? order.length;
     for (const next of order.slice(place + 1, place + 1 + AHEAD)) void start(next.table, next.shard);
-    const rows = await runWork(rowsOf(table, shard, await arrow, { pool, late: true }), { clock });
+    const rows = await runWork(rowsInForm({ table, shard }, await arrow, pool), { clock });
     coming.delete(shard);
     return rows;
   };
