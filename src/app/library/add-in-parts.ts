@@ -4,8 +4,8 @@ import type { IndexEvent } from '../../core/engine/session/index-events';
 import type { SourceFile } from '../../core/ports/documents';
 
 /**
- * Adds sources in portions: the browser copies each one's handle, and the page waits for that. The first ones are read
- * meanwhile. Errors of later portions are shown once the others are added.
+ * Adds sources in portions: the browser copies each one's handle, and the page waits for that, as it would for the size of each. The first ones
+ * are read meanwhile. Errors of later portions are shown once the others are added.
  */
 export async function* addInParts(
   engine: EngineApi,
@@ -15,8 +15,7 @@ export async function* addInParts(
 ): AsyncGenerator<IndexEvent> {
   const name = crypto.randomUUID();
   const rest = sources.slice(part);
-  const bytes = rest.reduce((sum, source) => sum + source.bytes.size, 0);
-  const events = engine.add(sources.slice(0, part), { ...options, more: { name, sources: rest.length, bytes } });
+  const events = engine.add(sources.slice(0, part), { ...options, more: { name, sources: rest.length } });
   let over = false;
   const handOver = async (): Promise<void> => {
     try {

@@ -66,11 +66,14 @@ export function documentCalls(session: Session): DocumentCalls {
   const { env } = session;
   const given = givenSources();
   /** Sources that were given and are not kept yet. */
-  const onTheWay = new Set<Amount>();
-  const toCome = (): Amount => ({
-    sources: [...onTheWay].reduce((sum, { sources }) => sum + sources, 0),
-    bytes: [...onTheWay].reduce((sum, { bytes }) => sum + bytes, 0),
-  });
+  const onTheWay = new Set<() => Amount>();
+  const toCome = (): Amount => {
+    const amounts = Array.from(onTheWay, (left) => left());
+    return {
+      sources: amounts.reduce((sum, { sources }) => sum + sources, 0),
+      bytes: amounts.reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  };
   return {
     document: async (id) => {
       const { tables, index } = await session.whole();
@@ -107,23 +110,25 @@ export function documentCalls(session: Session): DocumentCalls {
     give: async (name, sources) => given.give(name, sources),
     add: async function* (first, options = {}) {
       const { more } = options;
-      const left = { sources: first.length + (more?.sources ?? 0), bytes: bytesOf(first) + (more?.bytes ?? 0) };
+      const come = { sources: first.length, bytes: bytesOf(first) };
+      const kept = { sources: 0, bytes: 0 };
+      let missing = more?.sources ?? 0;
+      // Those that are missing count as large as those that came.
+      const left = (): Amount => ({
+        sources: come.sources + missing - kept.sources,
+        bytes: come.bytes * (1 + missing / Math.max(1, come.sources)) - kept.bytes,
+      });
       const sources = async function* (signal: AbortSignal): AsyncGenerator<readonly SourceFile[]> {
         yield first;
         if (!more) return;
-        const missing = { sources: more.sources, bytes: more.bytes };
         for await (const part of given.parts(more.name, signal)) {
-          missing.sources -= part.length;
-          missing.bytes -= bytesOf(part);
+          missing -= part.length;
+          count(come, part);
           yield part;
         }
-        left.sources -= missing.sources;
-        left.bytes -= missing.bytes;
+        missing = 0;
       };
-      const onKept = (kept: readonly SourceFile[]): void => {
-        left.sources -= kept.length;
-        left.bytes -= bytesOf(kept);
-      };
+      const onKept = (some: readonly SourceFile[]): void => count(kept, some);
       const keep = ({ open, emit, signal }: RunContext): Promise<void> =>
         ingestSources(open, sources(signal), env, emit, { ...options, onKept, signal });
       onTheWay.add(left);
@@ -190,6 +195,12 @@ export function documentCalls(session: Session): DocumentCalls {
 }
 
 const bytesOf = (sources: readonly SourceFile[]): number => sources.reduce((sum, { bytes }) => sum + bytes.size, 0);
+
+/** Adds sources to an amount. */
+function count(amount: { sources: number; bytes: number }, some: readonly SourceFile[]): void {
+  amount.sources += some.length;
+  amount.bytes += bytesOf(some);
+}
 
 /** The row of a document. Throws ParseError when it has been deleted. */
 function documentOf({ documents }: IndexTables, id: string): DocumentRow {

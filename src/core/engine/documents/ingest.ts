@@ -4,7 +4,7 @@ import { message } from '../../message';
 import type { SourceFile } from '../../ports/documents';
 import type { PendingSource } from '../../ports/index-state';
 import type { EngineEnv } from '../env';
-import type { Amount, Emit, SourceChange } from '../session/index-events';
+import type { Emit, SourceChange } from '../session/index-events';
 import type { CollectionStore } from '../collections/collection-store';
 import type { OpenCollection } from '../collections/open-collection';
 import type { DocumentRow } from '../../tables/tables';
@@ -256,8 +256,8 @@ export interface AddOptions extends CallOptions {
   readonly onChange?: 'ask' | 'replace' | 'keep both';
   /** True to keep and queue the sources only. None is read, and a paused run stays paused. */
   readonly keepOnly?: boolean;
-  /** Amount that follows under this name, in parts. */
-  readonly more?: Amount & { readonly name: string };
+  /** Number of sources that follow under this name, in parts. */
+  readonly more?: { readonly name: string; readonly sources: number };
   /** Called with sources that are kept and queued, or here already. */
   readonly onKept?: (sources: readonly SourceFile[]) => void;
 }
