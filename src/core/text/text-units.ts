@@ -59,18 +59,19 @@ export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitPara
   const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);
   const pathAt = headingPaths(document.headings);
   const units: TextUnitDraft[] = [];
-  for (const { from, to } of ranges) {
-    const unit = draft(document, sentences.slice(from, to), from, pathAt);
+  for (const range of ranges) {
+    const unit = draft(document, sentences, range, pathAt);
     units.push(unit);
     yield { done: 0.6 + (0.4 * unit.end) / document.text.length, total: 1 };
   }
   return units;
 }
 
-/** Sentences `from` to before `to`. */
+/** Sentences `from` to before `to`, with the tokens of their text where these were counted. */
 interface Range {
   readonly from: number;
   readonly to: number;
+  readonly tokens?: number;
 }
 
 interface Limits {
@@ -84,8 +85,10 @@ function* pack(text: string, sentences: readonly NumberedSentence[], limits: Lim
   let from = 0;
   let covered = 0;
   while (covered < sentences.length) {
-    const to = shrink(text, sentences, { from, to: fill(sentences, from, covered, limits.size) }, covered, limits.size);
-    yield { from, to };
+    const filled = { from, to: fill(sentences, from, covered, limits.size) };
+    const range = shrink(text, sentences, filled, covered, limits.size);
+    yield range;
+    const { to } = range;
     covered = to;
     from = roomy(text, sentences, overlapStart(sentences, from, to, limits), covered, limits.size);
   }
@@ -112,11 +115,14 @@ function shrink(
   range: Range,
   covered: number,
   size: number,
-): number {
-  let to = range.to;
-  const start = sentences[range.from]?.start ?? 0;
-  while (to > covered + 1 && estimateTokens(text.slice(start, sentences[to - 1]?.end)) > size) to--;
-  return to;
+): Range {
+  const { from } = range;
+  const start = sentences[from]?.start ?? 0;
+  for (let { to } = range; to > covered + 1; to--) {
+    const tokens = estimateTokens(text.slice(start, sentences[to - 1]?.end));
+    if (tokens <= size) return { from, to, tokens };
+  }
+  return { from, to: covered + 1 };
 }
 
 /** The same for what a unit repeats: gives back repeated sentences until there is room for the one behind them. */
@@ -144,10 +150,11 @@ function overlapStart(sentences: readonly NumberedSentence[], from: number, to: 
 
 function draft(
   document: TextUnitSource,
-  sentences: readonly NumberedSentence[],
-  firstSentence: number,
+  all: readonly NumberedSentence[],
+  { from, to, tokens }: Range,
   pathAt: (offset: number) => readonly string[],
 ): TextUnitDraft {
+  const sentences = all.slice(from, to);
   const start = sentences[0]?.start ?? 0;
   const end = sentences.at(-1)?.end ?? start;
   const text = document.text.slice(start, end);
@@ -156,7 +163,7 @@ function draft(
     id: stableId(document.id, start, end),
     human_readable_id: 0,
     text,
-    n_tokens: estimateTokens(text),
+    n_tokens: tokens ?? estimateTokens(text),
     document_id: document.id,
     entity_ids: [],
     relationship_ids: [],
@@ -170,7 +177,7 @@ function draft(
     written_context_key: null,
     sentence_starts: sentences.map((sentence) => sentence.start),
     sentence_ends: sentences.map((sentence) => sentence.end),
-    first_sentence: firstSentence,
+    first_sentence: from,
   };
 }
 

@@ -16,12 +16,6 @@ test('a long text takes no room', () => {
   expect([pool.size, pool.of('name'), pool.has('name')]).toEqual([0, 'name', true]);
 });
 
-test('lists of one string are one list', () => {
-  const pool = new StringPool();
-  expect(pool.alone('a')).toBe(pool.alone('a'));
-  expect(pool.alone('a')).not.toBe(pool.alone('b'));
-});
-
 test('columns that share a pool come back whole, with any room', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'é', '穴', '👍'), maxLength: 3 });
   const column = fc.array(text, { maxLength: 12 });

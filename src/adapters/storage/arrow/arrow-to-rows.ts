@@ -152,11 +152,7 @@ function* plainValues(type: ColumnType, data: Data, pool: StringPool): Work<unkn
     case 'double':
       return Array.from((data.values as Float64Array).subarray(0, data.length));
     case 'string[]':
-      return yield* lists(
-        data,
-        (child) => strings(child, pool),
-        (child, flat) => aloneIn(child, flat, pool),
-      );
+      return yield* lists(data, (child) => strings(child, pool));
     case 'int[]':
       return yield* lists(data, (child) => plainValues('int', child, pool) as Work<number[]>);
     case 'findings':
@@ -208,32 +204,17 @@ const EMPTY: readonly never[] = Object.freeze([]);
 
 const ROWS_PER_STEP = 4096;
 
-function* lists<T>(
-  data: Data,
-  decode: (child: Data) => Work<T[]>,
-  aloneOf: (child: Data, flat: readonly T[]) => (at: number) => readonly T[] = (_, flat) => (at) => [flat[at] as T],
-): Work<(readonly T[])[]> {
+function* lists<T>(data: Data, decode: (child: Data) => Work<T[]>): Work<(readonly T[])[]> {
   const [child] = data.children;
   const flat = child ? yield* decode(child) : [];
-  const alone = child ? aloneOf(child, flat) : () => EMPTY;
   const rows = new Array<readonly T[]>(data.length);
   for (let row = 0; row < data.length; row++) {
     const start = data.valueOffsets[row] ?? 0;
     const end = data.valueOffsets[row + 1] ?? start;
-    if (start === end) rows[row] = EMPTY;
-    else rows[row] = end === start + 1 ? alone(start) : flat.slice(start, end);
+    rows[row] = start === end ? EMPTY : flat.slice(start, end);
     if (row % ROWS_PER_STEP === 0) yield { done: row, total: data.length };
   }
   return rows;
-}
-
-/** The list of the string at a place alone, which equal ones share; of a dictionary each is looked up once. */
-function aloneIn(child: Data, flat: readonly string[], pool: StringPool): (at: number) => readonly string[] {
-  const find = (at: number): readonly string[] => pool.alone(flat[at] ?? '');
-  if (!child.dictionary) return find;
-  const places = child.values as Int32Array;
-  const known: (readonly string[])[] = [];
-  return (at) => (known[places[at] ?? 0] ??= find(at));
 }
 
 function unreadable(where: string, found: string): StorageError {

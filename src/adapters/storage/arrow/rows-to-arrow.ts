@@ -110,7 +110,9 @@ function columnValues(
 ): readonly unknown[] {
   if (column.derived && !keepDerived) return new Array<unknown>(rows.length).fill(emptyValue(column));
   const valueOf = columnOf(rows as Rows<Readonly<Record<string, unknown>>>, name);
-  return Array.from({ length: rows.length }, (_, place) => valueOf(place));
+  const values = new Array<unknown>(rows.length);
+  for (let place = 0; place < values.length; place++) values[place] = valueOf(place);
+  return values;
 }
 
 function columnData(where: string, column: Column, values: readonly unknown[], dictionaries = false): Data {
@@ -239,6 +241,7 @@ function checked<T>(
   whenNull: T,
   nullable: boolean,
 ): readonly T[] {
+  if (values.every(is)) return values;
   return values.map((value, row) => {
     if (is(value)) return value;
     if (nullable && value === null) return whenNull;

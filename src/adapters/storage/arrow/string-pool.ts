@@ -6,9 +6,6 @@ const ROOM = 16_000_000;
 /** Characters of the longest string that is worth a place in a pool: longer ones are texts, not names. */
 const LONGEST = 256;
 
-/** Lists of one string that a pool keeps at most. */
-const MOST_ALONE = 100_000;
-
 /**
  * Strings that occur in many rows of many tables, such as ids and names: those that are read with one pool, while it
  * has room, are one object.
@@ -16,8 +13,6 @@ const MOST_ALONE = 100_000;
 export class StringPool {
   readonly #room: number;
   readonly #strings = new Map<string, string>();
-  /** Lists of one string, which equal lists share. */
-  readonly #alone = new Map<string, readonly string[]>();
   #characters = 0;
   #isFull = false; // once it has turned a string away
 
@@ -45,14 +40,5 @@ export class StringPool {
     this.#characters += own.length;
     this.#strings.set(own, own);
     return own;
-  }
-
-  /** The list of this string alone, the same for each call until there are very many. */
-  alone(string: string): readonly string[] {
-    const known = this.#alone.get(string);
-    if (known) return known;
-    const list = Object.freeze([string]);
-    if (this.#alone.size < MOST_ALONE) this.#alone.set(string, list);
-    return list;
   }
 }
