@@ -13,7 +13,9 @@ startWorker((): PageDrawer => {
   let drawer = createPageDrawer(pdfOpener(async () => (await fetch(pdfiumUrl)).arrayBuffer()));
   return {
     open: async (file, password) => {
-      if (await isPicture(file)) drawer = createPictureDrawer();
+      const format = await pictureFormat(file);
+      if (format === FORMATS.tiff) return drawer.open(await asPdf(file), password);
+      if (format) drawer = createPictureDrawer();
       return drawer.open(file, password);
     },
     words: (page, text) => drawer.words(page, text),
@@ -24,8 +26,13 @@ startWorker((): PageDrawer => {
   };
 });
 
-async function isPicture(file: Blob): Promise<boolean> {
+async function pictureFormat(file: Blob): Promise<Format | undefined> {
   const head = new Uint8Array(await file.slice(0, HEAD).arrayBuffer());
   const pictures = Object.values<Format>(FORMATS).filter(({ mediaType }) => mediaType.startsWith('image/'));
-  return pictures.some(({ magic }) => hasMagic(head, magic));
+  return pictures.find(({ magic }) => hasMagic(head, magic));
+}
+
+async function asPdf(file: Blob): Promise<Blob> {
+  const { tiffAsPdf } = await import('../src/adapters/documents/pictures/tiff-as-pdf');
+  return new Blob([tiffAsPdf(new Uint8Array(await file.arrayBuffer()))]);
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { writePdf } from '../../scripts/lib/pdf-writer';
 import { scannedPdf, scanPages, scanPng } from '../../scripts/lib/scans';
@@ -100,6 +101,20 @@ test('a scanned PDF is read page by page, and its citation is marked on the page
   await openPassage(page);
   await expect(evidence(page)).toContainText('Read from a picture');
   await expect.poll(() => inkUnderMarks(page)).toEqual({ marked: 9, inked: 9 });
+});
+
+test('a TIFF of two pages is read, and its citation is marked on its second page as drawn', async ({ page }) => {
+  await page.goto('./');
+  const buffer = await readFile('tests/fixtures/tiff/two-pages.tif');
+  await addFiles(page, { name: 'fax.tif', mimeType: 'image/tiff', buffer });
+  await expect(question(page)).toContainText('printed words on 2 pages');
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await ask(page, 'What did the council buy?', 'Basic');
+  await expect(answer(page).getByRole('article').first()).toContainText('page 2, read from a picture');
+  await openPassage(page);
+  await expect.poll(async () => (await inkUnderMarks(page, 2)).inked).toBeGreaterThan(4);
 });
 
 test('a PDF with text and pages that are pictures is read at once, tells what is missing and is completed', async ({

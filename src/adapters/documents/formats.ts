@@ -178,6 +178,13 @@ export const FORMATS = {
     magic: [{ bytes: 'WEBP', at: 8 }],
     mismatch: NO_PICTURE,
   },
+  tiff: {
+    name: 'picture',
+    mediaType: 'image/tiff',
+    extensions: ['.tif', '.tiff'],
+    magic: [{ bytes: 'II*\0' }, { bytes: 'MM\0*' }, { bytes: 'II+\0' }, { bytes: 'MM\0+' }],
+    mismatch: NO_PICTURE,
+  },
   zip: {
     name: 'ZIP archive',
     mediaType: 'application/zip',

@@ -29,6 +29,7 @@ const READERS: Readonly<Record<keyof typeof FORMATS, () => Promise<FormatReader>
   png: async () => (await import('./pictures/read-picture')).readPicture,
   jpeg: async () => (await import('./pictures/read-picture')).readPicture,
   webp: async () => (await import('./pictures/read-picture')).readPicture,
+  tiff: async () => (await import('./pictures/read-tiff')).readTiff,
   zip: async () => (await import('./read-zip')).readZip,
 };
 

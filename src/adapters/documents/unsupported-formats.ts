@@ -44,14 +44,8 @@ const UNSUPPORTED: readonly UnsupportedFormat[] = [
   {
     is: message`a picture in a form that is not read here`,
     advice: IMAGE,
-    extensions: ['.gif', '.bmp', '.tif', '.tiff', '.heic', '.avif', '.ico', '.svgz', '.psd'],
-    magic: [
-      { bytes: 'GIF8' },
-      { bytes: 'II*\0' },
-      { bytes: 'MM\0*' },
-      { bytes: 'ftypheic', at: 4 },
-      { bytes: 'ftypavif', at: 4 },
-    ],
+    extensions: ['.gif', '.bmp', '.heic', '.avif', '.ico', '.svgz', '.psd'],
+    magic: [{ bytes: 'GIF8' }, { bytes: 'ftypheic', at: 4 }, { bytes: 'ftypavif', at: 4 }],
   },
   {
     is: message`a sound or video file`,

@@ -119,6 +119,10 @@ export const adapters: Readonly<Record<string, string>> = {
     '这是一张已损坏或不完整的图片。请重新获取该文件。',
   'It is a picture of {0} by {1} pixels, which is too large to be read here. Save it with fewer pixels: 300 for an inch are enough.':
     '这是一张 {0} × {1} 像素的图片，太大，无法在此读取。请以更低的分辨率保存：每英寸 300 像素就足够。',
+  'It is a TIFF picture in a form that is not read here ({0}). Save it as PDF, PNG or JPEG and add that.':
+    '这是一张 TIFF 图片，其格式（{0}）无法在此读取。请另存为 PDF、PNG 或 JPEG 后再添加。',
+  'It has more than {0} pages, which are too many to be read here. Split it up.':
+    '它超过 {0} 页，页数太多，无法在此读取。请将其拆分。',
   'The part of Burrow that reads pictures could not be fetched from this site. Go online once and try it again; after that, pictures are read offline too.':
     '无法从本站获取 Burrow 读取图片的部分。请联网一次再重试；之后离线也能读取图片。',
   'Burrow reads text. Add a transcript instead.': 'Burrow 读取文本。请改为添加文字稿。',
