@@ -7,6 +7,7 @@ import { runsOf, type NotedRange, type TextRange, type TextRun } from './text-ru
 
 export type { NotedRange, TextRange, TextRun } from './text-runs';
 export { pagesIn, partAt } from '../../core/tables/documents';
+export { withPicture } from '../../core/tables/recognition';
 export { isRecord } from '../../core/text/blocks';
 
 export interface DocumentBlock {
