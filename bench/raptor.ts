@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { randomNumbers } from '../src/core/random';
 import { clusterRows, normalise } from '../src/core/raptor/cluster-rows';
-import { makeSummaryTree, treeChoices, type SummaryTree } from '../src/core/raptor/summary-tree';
-import type { IndexTables } from '../src/core/tables/tables';
+import { makeSummaryTree } from '../src/core/raptor/grow-tree';
+import type { LeafTables } from '../src/core/raptor/leaves';
+import { rowsOfTree } from '../src/core/raptor/summaries';
+import { treeChoices, type SummaryTree } from '../src/core/raptor/summary-tree';
+import { updatedTree } from '../src/core/raptor/tree-of-rows';
 import { makeTextUnits, TEXT_UNIT_DEFAULTS } from '../src/core/text/text-units';
 import { finish } from '../src/core/work';
 import { mixtureClusters } from './lib/gaussian-mixture';
@@ -131,34 +134,42 @@ function withUmap<T>(use: (umap: Umap) => T): T {
   }
 }
 
-/** Prints what stays of the tree of a folder where one document is gone. */
+/** Prints what a document that goes or comes changes in the tree of a folder. */
 function measureChange(folder: string): void {
   const documents = readLabelledSet(folder).passages.map(({ title, text }, at) => ({
     ...{ id: String(at), title, text, language: 'en', page_starts: [], headings: [] },
     ...{ heading_starts: [], heading_levels: [], heading_texts: [] },
   }));
   const units = documents.map((document) => makeTextUnits(document, TEXT_UNIT_DEFAULTS));
-  const without = (gone: number): SummaryTree => {
+  const without = (gone: number): LeafTables => {
     const text_units = units.filter((_, at) => at !== gone).flat();
-    const tables = { documents, text_units } as unknown as Pick<IndexTables, 'documents' | 'text_units'>;
-    return finish(makeSummaryTree(tables, treeChoices()));
+    return { documents, text_units } as unknown as LeafTables;
   };
+  const treeOf = (tables: LeafTables): SummaryTree => finish(makeSummaryTree(tables, treeChoices()));
   const from = performance.now();
-  const whole = without(-1);
-  console.log(
-    `\n${folder}: ${String(whole.leaves.length)} leaves, ${((performance.now() - from) / 1000).toFixed(1)} s`,
-  );
-  const ids = new Set(whole.nodes.map(({ id }) => id));
-  const some = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * documents.length));
-  const rows = some.map((gone) => {
-    const { nodes, levels } = without(gone);
+  const whole = treeOf(without(-1));
+  const made = performance.now() - from;
+  let updating = 0;
+  /** Summaries that are due again by layer, where the tree of some tables follows to others. */
+  const due = (tree: SummaryTree, after: LeafTables): string => {
+    const summaries = rowsOfTree(tree, []);
+    const start = performance.now();
+    const { nodes = [], levels = 0 } = finish(updatedTree({ ...after, summaries }, treeChoices())) ?? {};
+    updating = Math.max(updating, performance.now() - start);
+    const ids = new Set(summaries.map(({ id }) => id));
     const perLevel = Array.from({ length: levels }, (_, at) => {
       const own = nodes.filter(({ level }) => level === at + 1);
       return `${String(own.filter(({ id }) => !ids.has(id)).length)} of ${String(own.length)}`;
     });
-    return [String(gone), perLevel.join(', ')];
-  });
-  console.log(table(['document that is gone', 'summaries to write again, by layer'], rows));
+    return perLevel.join(', ');
+  };
+  const some = [0.1, 0.3, 0.5, 0.7, 0.9].map((part) => Math.floor(part * documents.length));
+  const rows = some.map((at) => [String(at), due(whole, without(at)), due(treeOf(without(at)), without(-1))]);
+  const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1);
+  console.log(
+    `\n${folder}: ${String(whole.leaves.length)} leaves, made in ${seconds(made)} s, updated in at most ${seconds(updating)} s`,
+  );
+  console.log(table(['document', 'summaries due where it goes, by layer', 'where it comes'], rows));
 }
 
 if (values.help) console.log(HELP);

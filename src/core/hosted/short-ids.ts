@@ -63,6 +63,8 @@ export function withShortIds(tables: IndexTables): IndexTables {
       ...{ id: one(summaries, row.id), parents: all(summaries, row.parents), children: all(summaries, row.children) },
       text_unit_ids: all(units, row.text_unit_ids),
       leaf_document_ids: row.leaf_document_ids.map((id) => one(documents, id)),
+      // A published tree never changes.
+      ...{ leaf_ids: [], tree_settings: '' },
       sources: withShortDocuments(row.sources, documents),
     })),
   };

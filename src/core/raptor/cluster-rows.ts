@@ -23,6 +23,7 @@ export interface ClusterSizes {
 const ROUNDS = 1;
 /** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
 const NEARLY = 0.9;
+const CLUSTERS_PER_STEP = 32;
 /** Products of numbers between two steps, a few milliseconds. */
 const PRODUCTS_PER_STEP = 2_000_000;
 
@@ -115,8 +116,8 @@ function* seedsOf({ vectors, dims }: GroupedRows, members: readonly number[], co
 }
 
 /** Finds the nearest two centroids of each member, exactly. */
-function* nearestOf(
-  { vectors, dims }: GroupedRows,
+export function* nearestOf(
+  { vectors, dims }: Pick<GroupedRows, 'vectors' | 'dims'>,
   members: readonly number[],
   centroids: Float32Array,
 ): Work<readonly Nearest[]> {
@@ -165,6 +166,23 @@ function means(before: Float32Array, dims: number, addAll: (add: AddVector) => v
     if (!normalise(sums.subarray(from, from + dims))) sums.set(before.subarray(from, from + dims), from);
   }
   return sums;
+}
+
+/** The mean direction of the rows of each cluster, row-major. */
+export function* meansOf(
+  { vectors, dims }: Pick<GroupedRows, 'vectors' | 'dims'>,
+  clusters: readonly (readonly number[])[],
+): Work<Float32Array> {
+  const means = new Float32Array(clusters.length * dims);
+  for (const [at, members] of clusters.entries()) {
+    const mean = means.subarray(at * dims, (at + 1) * dims);
+    for (const row of members) {
+      for (let place = 0; place < dims; place++) mean[place] = (mean[place] ?? 0) + (vectors[row * dims + place] ?? 0);
+    }
+    normalise(mean);
+    if (at % CLUSTERS_PER_STEP === 0) yield { done: at, total: clusters.length };
+  }
+  return means;
 }
 
 /** Scales a vector to length 1; false where it is zero. */

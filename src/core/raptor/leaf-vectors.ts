@@ -1,10 +1,23 @@
 import { inSteps, type Work } from '../work';
 import { normalise } from './cluster-rows';
+import type { Leaf } from './leaves';
 
 /** Numbers of a vector. Terms share them by hash: few enough to compare quickly, many enough that few terms of a leaf meet. */
 export const TERM_DIMS = 384;
 
 const ROWS_PER_STEP = 256;
+
+/** Unit vectors by which leaves are grouped, row-major. */
+export interface LeafVectors {
+  readonly vectors: Float32Array;
+  readonly dims: number;
+}
+
+/** Places leaves by their words and those of their passages. `texts`: index terms of each. */
+export function* leafVectors(leaves: readonly Leaf[], texts: readonly (readonly string[])[]): Work<LeafVectors> {
+  const units = leaves.map(({ unit }) => unit.id);
+  return { vectors: yield* addSurroundings(yield* termVectors(texts), units), dims: TERM_DIMS };
+}
 
 /**
  * Unit vectors of texts, row-major, by their terms: (1 + ln tf) · idf, each term at a place and with a sign by its hash (Weinberger and others
@@ -49,7 +62,7 @@ const SIGN = 2 ** 31;
 const SURROUNDINGS = 2;
 
 /** Adds to each vector that of all in its group, so that few words are placed by those around them. Vectors stay unit vectors. */
-export function* addSurroundings(vectors: Float32Array, groups: readonly string[]): Work<Float32Array> {
+function* addSurroundings(vectors: Float32Array, groups: readonly string[]): Work<Float32Array> {
   const vectorOf = (matrix: Float32Array, row: number): Float32Array =>
     matrix.subarray(row * TERM_DIMS, (row + 1) * TERM_DIMS);
   const sums = new Map<string, Float32Array>();

@@ -5,8 +5,9 @@ import type { Span, SummaryRow } from '../tables/tables';
 import { oneLine } from '../text/clip';
 import { joinSentences } from '../text/join-sentences';
 import { estimateTokens } from '../text/tokens';
+import type { Work } from '../work';
 import type { Leaf } from './leaves';
-import type { SummaryTree, TreeNode } from './summary-tree';
+import { treeSettings, type SummaryTree, type TreeNode } from './summary-tree';
 
 /** A sentence with its places in the documents, best first. */
 export interface Statement {
@@ -35,6 +36,7 @@ interface Candidate extends Statement {
 }
 
 const MOST_SENTENCES = 12;
+const CLUSTERS_PER_STEP = 32;
 
 const extracts = new WeakMap<SummaryTree, Map<number, readonly Candidate[]>>();
 
@@ -87,12 +89,14 @@ function chooseSentences(tree: SummaryTree, all: readonly Candidate[], tokens: n
   return chosen.sort((a, b) => a - b).flatMap((at) => all[at] ?? []);
 }
 
-/** Rows by id. Listed once for each state of the table. */
-const rowsById = remembered((rows: readonly SummaryRow[]) => new Map(rows.map((row) => [row.id, row])));
+/** Rows with a text by id. Listed once for each state of the table. */
+const writtenById = remembered(
+  (rows: readonly SummaryRow[]) => new Map(rows.flatMap((row) => (row.text === '' ? [] : [[row.id, row]]))),
+);
 
 /** The summary that a model wrote of a cluster. Undefined where none did. */
 export const writtenSummary = (rows: readonly SummaryRow[], { id }: Pick<TreeNode, 'id'>): SummaryRow | undefined =>
-  rowsById(rows).get(id);
+  writtenById(rows).get(id);
 
 /** The summary of a cluster: that of a model, else sentences of the documents. */
 export function summaryOf(tree: SummaryTree, number: number, rows: readonly SummaryRow[]): Summary {
@@ -137,10 +141,8 @@ function chosenOfLeaves(tree: SummaryTree, node: TreeNode, tokens: number): read
   return [...byUnit.values()];
 }
 
-/** The row of a cluster in the table. */
-export function summaryRow(tree: SummaryTree, number: number, summary: Summary): SummaryRow | undefined {
-  const node = tree.nodes[number];
-  if (!node) return undefined;
+/** The row of a cluster with its summary. */
+function summaryRow(tree: SummaryTree, node: TreeNode, summary: Summary): SummaryRow {
   const idOf = (one: number): string => tree.nodes[one]?.id ?? '';
   const own = node.level === 1 ? node.members.flatMap((leaf) => tree.leaves[leaf] ?? []) : [];
   return {
@@ -148,13 +150,52 @@ export function summaryRow(tree: SummaryTree, number: number, summary: Summary):
     level: node.level,
     parents: node.parents.map(idOf),
     children: node.level === 1 ? [] : node.members.map(idOf),
-    text: summary.text,
-    n_tokens: estimateTokens(summary.text),
     text_unit_ids: [...new Set(node.leaves.flatMap((leaf) => tree.leaves[leaf]?.unit.id ?? []))],
     leaf_document_ids: own.map(({ document_id }) => document_id),
     leaf_starts: own.map(({ start }) => start),
     leaf_ends: own.map(({ end }) => end),
-    sources: JSON.stringify(summary.statements.map(({ text, spans }) => ({ text, spans }))),
-    method: summary.method,
+    leaf_ids: own.map(({ hash }) => hash),
+    ...summaryColumns(summary),
+    tree_settings: treeSettings(tree.choices),
   };
 }
+
+const NOT_WRITTEN: Summary = { text: '', statements: [], method: EXTRACTIVE };
+
+/** A row for each cluster as the table keeps it: with what a model wrote of the same words, else without a text. */
+export const rowsOfTree = (tree: SummaryTree, rows: readonly SummaryRow[]): readonly SummaryRow[] =>
+  tree.nodes.map((node, number) =>
+    summaryRow(tree, node, writtenSummary(rows, node) ? summaryOf(tree, number, rows) : NOT_WRITTEN),
+  );
+
+/** A row for each cluster with its summary: of a model, else of sentences of the documents. */
+export function* summarisedRows(tree: SummaryTree, rows: readonly SummaryRow[]): Work<readonly SummaryRow[]> {
+  const all: SummaryRow[] = [];
+  for (const [number, node] of tree.nodes.entries()) {
+    all.push(summaryRow(tree, node, summaryOf(tree, number, rows)));
+    if (number % CLUSTERS_PER_STEP === 0) yield { done: number, total: tree.nodes.length };
+  }
+  return all;
+}
+
+/** A row with another summary of its cluster. */
+export const withSummary = (row: SummaryRow, statements: readonly Statement[], method: string): SummaryRow => ({
+  ...row,
+  ...summaryColumns({ text: textOfStatements(statements), statements, method }),
+});
+
+/** Rows with some of them without their summary; none where a model's are all gone, so that the tree follows from the text units again. */
+export function withoutSummaries(
+  rows: readonly SummaryRow[],
+  isGone: (row: SummaryRow) => boolean,
+): readonly SummaryRow[] {
+  const left = rows.map((row) => (isGone(row) ? { ...row, ...summaryColumns(NOT_WRITTEN) } : row));
+  return left.some(({ text }) => text !== '') ? left : [];
+}
+
+const summaryColumns = ({ text, statements, method }: Summary) => ({
+  text,
+  n_tokens: estimateTokens(text),
+  sources: JSON.stringify(statements.map(({ text, spans }) => ({ text, spans }))),
+  method,
+});

@@ -10,20 +10,24 @@ import { layerName, makeByRequest, requestLoad, roomForRows } from '../derivatio
 import type { TokenLoad } from '../models/speed';
 import { choicesOf, flag, number } from '../parameters';
 import { SUMMARY_PROMPT } from '../prompts/raptor';
-import type { IndexTables, SummaryRow } from '../tables/tables';
+import type { IndexTables, SummaryRow, TextUnitRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
 import { runWork } from '../work';
 import { summaryRequest, type ShownPassages, type SummaryOptions } from './ask-summary';
-import { shownOf, summaryRow, textOfStatements, writtenSummary, type Statement } from './summaries';
 import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
+import { madeSummaryTree, makeSummaryTree } from './grow-tree';
 import {
-  madeSummaryTree,
-  makeSummaryTree,
-  SUMMARIES_STEP,
-  TREE_PARAMETERS,
-  treeChoices,
-  type SummaryTree,
-} from './summary-tree';
+  EXTRACTIVE,
+  rowsOfTree,
+  shownOf,
+  textOfStatements,
+  withoutSummaries,
+  withSummary,
+  writtenSummary,
+  type Statement,
+} from './summaries';
+import { SUMMARIES_STEP, TREE_PARAMETERS, treeChoices, treeSettings, type SummaryTree } from './summary-tree';
+import { settingsOfRows, treeInUse } from './tree-of-rows';
 
 const PARAMETERS = [
   flag('write', 'Summaries by the model', false, {
@@ -56,16 +60,17 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
   reads: ['documents', 'text_units', 'summaries'],
   writes: ['summaries'],
   revert: {
-    layers: ({ summaries }) => summaries.map(({ method }) => method),
+    layers: ({ summaries }) => summaries.flatMap(({ method }) => (method === EXTRACTIVE ? [] : [method])),
     without: ({ summaries }, layers) =>
       summaries.some(({ method }) => layers.has(method))
-        ? { summaries: summaries.filter(({ method }) => !layers.has(method)) }
+        ? { summaries: withoutSummaries(summaries, ({ method }) => layers.has(method)) }
         : {},
   },
   forget: ({ text_units, summaries }, documents) => {
     const units = new Set(text_units.flatMap((row) => (documents.has(row.document_id) ? [row.id] : [])));
-    const left = summaries.filter((row) => !row.text_unit_ids.some((id) => units.has(id)));
-    return left.length < summaries.length ? { summaries: left } : {};
+    const isGone = (row: SummaryRow): boolean => row.text_unit_ids.some((id) => units.has(id));
+    if (!summaries.some(isGone)) return {};
+    return { summaries: withoutSummaries(summaries, isGone).map((row) => withoutLeaves(row, documents, units)) };
   },
   workOn: async (view, { again, all, only, priceOnly } = {}) => {
     const chosen = view.parameters[SUMMARIES_STEP];
@@ -76,9 +81,13 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const layer = layerName(view.model.title, SUMMARY_PROMPT, options);
     const room = roomFor(shownTokens, view.model.contextWindow, options);
     const { text_units, summaries } = view.tables;
-    if (priceOnly && summaries.length === 0 && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
+    const settings = settingsOfRows(summaries);
+    const isInUse =
+      only !== undefined || settings === treeSettings(choices) || (settings === '' && summaries.length > 0);
+    if (priceOnly && !isInUse && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
       return expectedWork(estimateSummaries(text_units, choices, room));
-    const tree = await runWork(makeSummaryTree(view.tables, choices), {
+    const making = isInUse ? treeInUse(view.tables, choices) : makeSummaryTree(view.tables, choices);
+    const tree = await runWork(making, {
       clock: view.clock,
       ...(view.signal && { signal: view.signal }),
     });
@@ -100,7 +109,7 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
         isSketch ? sketchedLoad(tree, item, view.tables.summaries, room) : requestLoad(requestFor(item)),
       ],
       make: (item, asker) => makeByRequest(requestFor(item), asker, 'summaries'),
-      place: (made, tables) => placeSummaries(made, tables, { tree, layer }),
+      place: (made, tables) => placeSummaries(made, tables, { tree, layer, units: text_units }),
     };
   },
 });
@@ -158,22 +167,50 @@ function roomFor(wanted: number, contextWindow: number, options: SummaryOptions)
   return { frame, reply, free, leaves: Math.min(wanted, free) };
 }
 
-/** Puts summaries of clusters into the table whose leaves are there still, and removes those of clusters that are gone. */
+/** Tree of some results, and with what it was made. */
+interface MadeOn {
+  readonly tree: SummaryTree;
+  readonly layer: string;
+  /** Text units that it stands on. */
+  readonly units: readonly TextUnitRow[];
+}
+
+/**
+ * Puts summaries into the rows of their clusters. The first one of another tree than that in the table brings all rows of its tree, unless text units
+ * have changed meanwhile.
+ */
 function placeSummaries(
   made: readonly MadeItem<SummaryItem, readonly Statement[]>[],
   { text_units, summaries }: Pick<IndexTables, 'text_units' | 'summaries'>,
-  { tree, layer }: { readonly tree: SummaryTree; readonly layer: string },
+  { tree, layer, units }: MadeOn,
 ): Placed<SummaryItem, readonly Statement[]> {
-  const present = new Set(text_units);
-  const unitsOf = (number: number) => tree.nodes[number]?.leaves.flatMap((leaf) => tree.leaves[leaf]?.unit ?? []) ?? [];
-  const placed = made.filter(({ item }) => unitsOf(item.number).every((unit) => present.has(unit)));
-  const rows = placed.flatMap(({ item, row }) =>
-    row === null
-      ? []
-      : (summaryRow(tree, item.number, { text: textOfStatements(row), statements: row, method: layer }) ?? []),
-  );
-  if (rows.length === 0) return { made: placed, replace: {} };
-  const standing = new Set(tree.nodes.map(({ id }) => id));
-  for (const { id } of rows) standing.delete(id);
-  return { made: placed, replace: { summaries: [...summaries.filter(({ id }) => standing.has(id)), ...rows] } };
+  const isInUse = settingsOfRows(summaries) === treeSettings(tree.choices);
+  const standing = isInUse ? summaries : haveSameIds(text_units, units) ? rowsOfTree(tree, summaries) : [];
+  const ids = new Set(standing.map(({ id }) => id));
+  const placed = made.filter(({ item }) => ids.has(item.id));
+  const written = new Map(placed.flatMap(({ item, row }) => (row === null ? [] : [[item.id, row]])));
+  if (written.size === 0) return { made: placed, replace: {} };
+  const rows = standing.map((row) => {
+    const statements = written.get(row.id);
+    return statements ? withSummary(row, statements, layer) : row;
+  });
+  return { made: placed, replace: { summaries: rows } };
+}
+
+const haveSameIds = (some: readonly TextUnitRow[], others: readonly TextUnitRow[]): boolean => {
+  const ids = new Set(some.map(({ id }) => id));
+  return ids.size === others.length && others.every(({ id }) => ids.has(id));
+};
+
+/** A row without the leaves of some documents, which have these text units. */
+function withoutLeaves(row: SummaryRow, documents: ReadonlySet<string>, units: ReadonlySet<string>): SummaryRow {
+  const stay = row.leaf_document_ids.flatMap((id, at) => (documents.has(id) ? [] : [at]));
+  return {
+    ...row,
+    text_unit_ids: row.text_unit_ids.filter((id) => !units.has(id)),
+    leaf_document_ids: stay.map((at) => row.leaf_document_ids[at] ?? ''),
+    leaf_starts: stay.map((at) => row.leaf_starts[at] ?? 0),
+    leaf_ends: stay.map((at) => row.leaf_ends[at] ?? 0),
+    leaf_ids: stay.map((at) => row.leaf_ids[at] ?? ''),
+  };
 }

@@ -2,7 +2,7 @@ import type { Rows } from './rows';
 import type { Columns, RowOf } from './schema';
 
 /** Raised on any change of a table's columns or of the manifest; older formats are migrated, newer ones refused. */
-export const FORMAT_VERSION = 14;
+export const FORMAT_VERSION = 15;
 
 const id = { type: 'string', unique: true, doc: 'Stable identifier.' } as const;
 const humanReadableId = { type: 'int', doc: 'Short number, given once and never reused.' } as const;
@@ -326,23 +326,25 @@ const notes = {
   picture: { type: 'string', doc: 'PNG of a view of the map in base64; empty for everything else.' },
 } as const satisfies Columns;
 
-/** Nodes of the tree of summaries that a model wrote (RAPTOR). The leaves are sentences of text units. */
+/** Clusters of the tree of summaries, once a model wrote one of these (RAPTOR). The leaves are sentences of text units. */
 const summaries = {
   id: { type: 'string', doc: 'Follows from the words of its leaves alone.' },
   level: { type: 'int', doc: 'Layer of the tree; 1 stands on leaves.' },
   parents: { type: 'string[]', doc: 'Summaries that it is a part of; two where it is nearly as near to a second.' },
   children: { type: 'string[]', doc: 'Summaries that it sums up; empty on level 1.' },
-  text: { type: 'string', doc: 'The summary.' },
+  text: { type: 'string', doc: 'The summary; empty on disk where no model wrote one.' },
   n_tokens: { type: 'int', doc: 'Estimated o200k tokens of the summary.' },
   text_unit_ids: { type: 'string[]', doc: 'Text units of all leaves beneath it.' },
   leaf_document_ids: { type: 'string[]', doc: 'Document of each of its own leaves; empty above level 1.' },
   leaf_starts: { type: 'int[]', doc: 'First UTF-16 offset of each of these leaves.' },
   leaf_ends: { type: 'int[]', doc: 'Offset after each of these leaves.' },
+  leaf_ids: { type: 'string[]', since: 15, doc: 'Hash of the words of each of these leaves.' },
   sources: {
     type: 'string',
     doc: 'JSON: per sentence of the summary its `text` and `spans`, the list of {document_id, start, end} it rests on.',
   },
   method: { type: 'string', doc: 'Who wrote it: `extractive` or a model id.' },
+  tree_settings: { type: 'string', since: 15, doc: 'JSON: the settings by which its tree was made.' },
 } as const satisfies Columns;
 
 /** Questions on which ways to search are compared, in the order in which they came. */

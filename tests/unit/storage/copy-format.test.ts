@@ -68,7 +68,7 @@ describe('a saved copy, read by its documentation', () => {
       name: 'Märchen',
       created: expect.any(Number),
     });
-    expect(contents.format).toBe(14);
+    expect(contents.format).toBe(15);
     expect(json('conversations.json')).toEqual([]);
   });
 

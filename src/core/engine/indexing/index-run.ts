@@ -6,7 +6,9 @@ import { COLLECTION_STEPS, deriveTables } from '../../index/pipeline';
 import { READING_DOCUMENTS } from '../../index/run-stats';
 import { StepMeter } from '../../index/step-meter';
 import type { IndexTables, ExtractionRow } from '../../tables/tables';
-import { goneSummaries, SUMMARIES_STEP, treeChoices } from '../../raptor/summary-tree';
+import { rowsOfTree } from '../../raptor/summaries';
+import { SUMMARIES_STEP, treeChoices } from '../../raptor/summary-tree';
+import { updatedTree } from '../../raptor/tree-of-rows';
 import { runWork } from '../../work';
 import { PREPARING, stageProgress, type StageProgress, type RunContext, SAVING } from '../session/index-events';
 import type { OpenCollection } from '../collections/open-collection';
@@ -123,8 +125,8 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
     });
     const derived = await runWork(work, { clock: env.clock, signal: stop });
     meter.rest();
-    // Documents that are still to be read may bring clusters back.
-    const gone = whilePending ? NONE : await findGone(open, { clock: env.clock, signal: stop });
+    // Documents that are still to be read may bring leaves back.
+    const tree = whilePending ? null : await treeNow(open, { clock: env.clock, signal: stop });
     const times = stepTimes(run, derived);
     const vectors = await staleVectors(
       open.store.files.vectors,
@@ -135,9 +137,7 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
       derived,
       (now) => ({
         vectors,
-        ...(gone.size > 0 && {
-          replace: { summaries: open.tables.summaries.filter(({ id }) => !gone.has(id)) },
-        }),
+        ...(tree && { replace: { summaries: rowsOfTree(tree, open.tables.summaries) } }),
         state: {
           ...{ counters, derived: !isToRead(now), graphVersion: GRAPH_VERSION },
           stepTimes: { ...now.stepTimes, ...times },
@@ -152,11 +152,9 @@ async function derive(run: MeasuredRun, progress: StageProgress, whilePending = 
   return !isToRead(open.store.state);
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** Ids of the summaries whose clusters are gone. */
-const findGone = ({ tables, store }: OpenCollection, options: CallOptions & { readonly clock: Clock }) =>
-  runWork(goneSummaries(tables, treeChoices(store.state.parameters[SUMMARIES_STEP])), options);
+/** The tree of summaries with the documents as they are. Null where that is the one on disk, or none is. */
+const treeNow = ({ tables, store }: OpenCollection, options: CallOptions & { readonly clock: Clock }) =>
+  runWork(updatedTree(tables, treeChoices(store.state.parameters[SUMMARIES_STEP])), options);
 
 /** Checks for waiting sources, and for documents whose text units and records are still to be made. */
 export const isToRead = ({ pending, reindex = [] }: IndexState): boolean => pending.length + reindex.length > 0;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EngineApi } from '../../../../src/core/engine/api';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { inParts } from '../../../../src/core/hosted/document-parts';
-import { summaryOf, summaryRow, type Statement } from '../../../../src/core/raptor/summaries';
+import { rowsOfTree, summaryOf, withSummary, type Statement } from '../../../../src/core/raptor/summaries';
 import type { SearchIndex } from '../../../../src/core/retrieval';
 import type { Answer } from '../../../../src/core/search/answer/answer';
 import { treeIndex } from '../../../../src/core/search/modes/raptor/tree-index';
@@ -36,11 +36,11 @@ beforeAll(async () => {
   });
   const { tree } = treeIndex(index);
   // A model wrote of every second cluster.
-  written = tree.nodes.flatMap((node, number) => {
-    if (number % 2 === 1 && node.level === 1) return [];
+  written = rowsOfTree(tree, []).flatMap((row, number) => {
+    if (number % 2 === 1 && row.level === 1) return [];
     const [first] = summaryOf(tree, number, []).statements;
-    const statement = { text: `Logs of layer ${String(node.level)} are joined here.`, spans: first?.spans ?? [] };
-    return summaryRow(tree, number, { text: statement.text, statements: [statement], method: 'A model' }) ?? [];
+    const statement = { text: `Logs of layer ${String(row.level)} are joined here.`, spans: first?.spans ?? [] };
+    return withSummary(row, [statement], 'A model');
   });
   index = { ...index, tables: { ...index.tables, summaries: written } };
   host = await hostedFiles({ name: 'Harbour logs', created: 0, tables: tablesOf(index) });

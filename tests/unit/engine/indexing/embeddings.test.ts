@@ -349,7 +349,14 @@ it('vectors of whole documents, which earlier versions made and nobody searched,
 
 it('drops the vectors of summaries that are gone or say something else', async () => {
   const row = { level: 1, parents: [], children: [], n_tokens: 3, text_unit_ids: [], method: 'a model' };
-  const leaves = { leaf_document_ids: [], leaf_starts: [], leaf_ends: [], sources: '[]' };
+  const leaves = {
+    leaf_document_ids: [],
+    leaf_starts: [],
+    leaf_ends: [],
+    leaf_ids: [],
+    sources: '[]',
+    tree_settings: '',
+  };
   const summaries = ['kept', 'changed'].map((id) => ({ ...row, ...leaves, id, text: `Summary ${id}.` }));
   const ids = ['kept', 'changed', 'gone'];
   const hashes = ['Summary kept.', 'Earlier words.', 'Summary gone.'].map(textHash);

@@ -3,7 +3,7 @@ import type { SearchIndex } from '../../../../src/core/retrieval';
 import { buildEvidence } from '../../../../src/core/search/evidence/build-evidence';
 import type { BuiltContext } from '../../../../src/core/search/context/context';
 import { scopeOf } from '../../../../src/core/search/context/scope';
-import { summaryRow } from '../../../../src/core/raptor/summaries';
+import { rowsOfTree, withSummary } from '../../../../src/core/raptor/summaries';
 import { rankTextUnits } from '../../../../src/core/retrieval/text-units';
 import { treeIndex } from '../../../../src/core/search/modes/raptor/tree-index';
 import { MODES } from '../../../../src/core/search/modes/modes';
@@ -51,10 +51,9 @@ const used = (contexts: readonly BuiltContext[], dataset: string) =>
 describe('RAPTOR with summaries by a model', () => {
   it('shows the broadest first for a question on the whole', () => {
     const { tree } = treeIndex(index);
-    const summaries = tree.nodes.flatMap(({ level }, number) => {
-      const written = { text: `Layer ${String(level)}.`, statements: [], method: 'a model' };
-      return summaryRow(tree, number, written) ?? [];
-    });
+    const summaries = rowsOfTree(tree, []).map((row) =>
+      withSummary(row, [{ text: `Layer ${String(row.level)}.`, spans: [] }], 'a model'),
+    );
     const written = { ...index, tables: { ...index.tables, summaries } };
     const request = { mode: 'raptor-collapsed', question: 'What are the main themes?' } as const;
     const question = readQuestion(written, request);
@@ -68,9 +67,8 @@ describe('RAPTOR with summaries by a model', () => {
 it('RAPTOR finds a summary by its own vector, else by those of its passages', () => {
   const { tree } = treeIndex(index);
   const [near, far] = tree.nodes.flatMap(({ level }, number) => (level === 1 ? [number] : []));
-  const summaries = tree.nodes.flatMap(
-    (_, number) => summaryRow(tree, number, { text: 'Nothing of that.', statements: [], method: 'a model' }) ?? [],
-  );
+  const nothing = [{ text: 'Nothing of that.', spans: [] }];
+  const summaries = rowsOfTree(tree, []).map((row) => withSummary(row, nothing, 'a model'));
   const written = { ...index, tables: { ...index.tables, summaries } };
   const request = { mode: 'raptor-collapsed', question: 'Who repaired the bell?' } as const;
   const question = readQuestion(written, request);

@@ -1,4 +1,4 @@
-import { summaryOf, summaryRow } from '../../../raptor/summaries';
+import { summarisedRows } from '../../../raptor/summaries';
 import type { SearchIndex } from '../../../retrieval';
 import type { SummaryRow } from '../../../tables/tables';
 import type { Work } from '../../../work';
@@ -10,7 +10,6 @@ interface Made {
 }
 
 const known = new WeakMap<object, Made>();
-const CLUSTERS_PER_STEP = 32;
 
 /**
  * A row for each cluster of the tree as it is now: by a model, or `extractive`, of sentences of the documents. Made once for each state of the tree and
@@ -21,12 +20,7 @@ export function* summaryRows({ tables }: SearchIndex): Work<readonly SummaryRow[
   const { summaries: written = NO_ROWS } = tables;
   const before = known.get(tree);
   if (before?.written === written) return before.all;
-  const all: SummaryRow[] = [];
-  for (const number of tree.nodes.keys()) {
-    const row = summaryRow(tree, number, summaryOf(tree, number, written));
-    if (row) all.push(row);
-    if (number % CLUSTERS_PER_STEP === 0) yield { done: number, total: tree.nodes.length };
-  }
+  const all = yield* summarisedRows(tree, written);
   known.set(tree, { written, all });
   return all;
 }

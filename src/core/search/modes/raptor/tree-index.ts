@@ -7,8 +7,8 @@ import { terms } from '../../../text/terms';
 import type { SummaryRow } from '../../../tables/tables';
 import { asPart, finish, type Work } from '../../../work';
 import { EXTRACTIVE, summaryOf } from '../../../raptor/summaries';
-import { publishedTree } from '../../../raptor/published-tree';
-import { makeSummaryTree, treeChoices, type SummaryTree } from '../../../raptor/summary-tree';
+import { treeChoices, type SummaryTree } from '../../../raptor/summary-tree';
+import { treeInUse } from '../../../raptor/tree-of-rows';
 
 /** The tree of an index, with the words of its parts. Leaves have the first numbers, and nodes follow in their order. */
 export interface TreeIndex {
@@ -41,18 +41,9 @@ export function* makeTreeIndex({ tables }: SearchIndex): Work<TreeIndex> {
   return made;
 }
 
-/** The tree of an index, in steps: of its texts, or as rows tell it where these texts are a part of a hosted index. Made once for each state. */
-export function makeTree({
-  documents,
-  textUnits,
-  summaries,
-  isPart,
-  ...tables
-}: SearchIndex['tables']): Work<SummaryTree> {
-  const own = { documents, text_units: textUnits };
-  const choices = tables.treeChoices ?? treeChoices();
-  return isPart && summaries?.length ? publishedTree(own, summaries, choices) : makeSummaryTree(own, choices);
-}
+/** The tree of an index, in steps. */
+export const makeTree = ({ documents, textUnits, summaries = NO_ROWS, isPart, ...rest }: SearchIndex['tables']) =>
+  treeInUse({ documents, text_units: textUnits, summaries }, rest.treeChoices ?? treeChoices(), isPart);
 
 const leavesByUnit = remembered(({ leaves }: SummaryTree) =>
   groupBy(leaves.keys(), (leaf) => leaves[leaf]?.unit.id ?? ''),

@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { makeSummaryTree } from '../../../src/core/raptor/grow-tree';
+import { rowsOfTree, withoutSummaries, withSummary } from '../../../src/core/raptor/summaries';
+import { treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
+import { treeInUse, updatedTree, type TreeTables } from '../../../src/core/raptor/tree-of-rows';
+import type { SummaryRow } from '../../../src/core/tables/tables';
+import { finish } from '../../../src/core/work';
+import { runs } from '../../helpers/property-runs';
+import { annals, tablesOf } from '../../helpers/tree-tables';
+
+const CHOICES = treeChoices({ cluster_tokens: 400, most_tokens: 900 });
+const BASE = annals(90);
+const LATER = annals(140).slice(90);
+
+const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id).sort();
+const inUse = (tables: TreeTables): SummaryTree => finish(treeInUse(tables, CHOICES));
+
+/** Rows of the tree of some texts, with a summary of each cluster. */
+function writtenRows(texts: readonly string[]): readonly SummaryRow[] {
+  const tree = finish(makeSummaryTree(tablesOf(texts), CHOICES));
+  return rowsOfTree(tree, []).map((row) => withSummary(row, [{ text: `About ${row.id}.`, spans: [] }], 'A model (1)'));
+}
+
+const ROWS = writtenRows(BASE);
+
+/** Rows after the documents became these. */
+function updated(texts: readonly string[], rows = ROWS): readonly SummaryRow[] {
+  const tables = { ...tablesOf(texts), summaries: rows };
+  const tree = finish(updatedTree(tables, CHOICES));
+  return tree ? rowsOfTree(tree, rows) : rows;
+}
+
+const shuffled = <T>(items: readonly T[]) => fc.shuffledSubarray([...items], { minLength: items.length });
+
+/** Texts that go and that come, by their numbers. */
+const CHANGE = fc.record({
+  gone: fc.uniqueArray(fc.nat(BASE.length - 1), { maxLength: 12 }),
+  come: fc.uniqueArray(fc.nat(LATER.length - 1), { maxLength: 12 }),
+});
+const textsAfter = ({ gone, come }: { readonly gone: readonly number[]; readonly come: readonly number[] }) => [
+  ...BASE.filter((_, at) => !gone.includes(at)),
+  ...LATER.filter((_, at) => come.includes(at)),
+];
+
+describe('The tree that rows of summaries tell', () => {
+  it('is the one that they were made of, whatever their order', () => {
+    const made = finish(makeSummaryTree(tablesOf(BASE), CHOICES));
+    fc.assert(
+      fc.property(shuffled(ROWS), shuffled(BASE), (rows, texts) => {
+        const tree = inUse({ ...tablesOf(texts), summaries: rows });
+        expect(idsOf(tree.nodes)).toEqual(idsOf(made.nodes));
+        expect(tree.levels).toBe(made.levels);
+        for (const { level, parents } of tree.nodes) if (level < tree.levels) expect(parents).not.toEqual([]);
+      }),
+      runs(5),
+    );
+  });
+
+  it('stays where settings change', () => {
+    const tables = { ...tablesOf(BASE), summaries: ROWS };
+    expect(idsOf(finish(treeInUse(tables, treeChoices({ cluster_tokens: 800 }))).nodes)).toEqual(idsOf(ROWS));
+    expect(finish(updatedTree(tables, treeChoices({ leaf_tokens: 50 })))).toBeNull();
+  });
+
+  it('loses the summaries above leaves that went or came, and no other', () => {
+    fc.assert(
+      fc.property(CHANGE, (change) => {
+        const texts = textsAfter(change);
+        const rows = updated(texts);
+        const leaves = finish(makeSummaryTree(tablesOf(texts), CHOICES)).leaves.map(({ hash }) => hash);
+        const before = new Map(ROWS.map((row) => [row.id, row]));
+        const low = rows.filter(({ level }) => level === 1);
+        expect(new Set(low.flatMap((row) => row.leaf_ids))).toEqual(new Set(leaves));
+        for (const row of rows) expect(row.text).toBe(before.get(row.id)?.text ?? '');
+        const stays = (row: SummaryRow): boolean => row.leaf_ids.every((id) => leaves.includes(id));
+        const touched = ROWS.filter((row) => row.level === 1 && !stays(row)).length;
+        const lost = ROWS.filter(({ level, id }) => level === 1 && !low.some((row) => row.id === id)).length;
+        const newLeaves = tablesOf(LATER.filter((_, at) => change.come.includes(at))).text_units.length;
+        expect(lost).toBeLessThanOrEqual(touched + 4 * newLeaves);
+        if (change.come.length === 0) expect(lost).toBe(touched);
+      }),
+      runs(8),
+    );
+  });
+
+  it('is the same after a change whatever the order of rows and documents, and then stays', () => {
+    fc.assert(
+      fc.property(CHANGE, shuffled(ROWS), fc.boolean(), (change, rows, turned) => {
+        const texts = textsAfter(change);
+        const after = updated(texts);
+        expect(idsOf(updated(turned ? texts.toReversed() : texts, rows))).toEqual(idsOf(after));
+        expect(updated(texts, after)).toBe(after);
+      }),
+      runs(6),
+    );
+  });
+
+  it('keeps the leaves that a changed document still has where they were', () => {
+    const changed = BASE.map((text, at) => (at === 7 ? `A line came first of all, in the year after. ${text}` : text));
+    const after = new Set(updated(changed).map(({ id }) => id));
+    const lost = ROWS.filter(({ id, level }) => level === 1 && !after.has(id));
+    expect(lost.length).toBeGreaterThan(0);
+    expect(lost.length).toBeLessThanOrEqual(8);
+  });
+
+  it('grows with a collection: no cluster is over the limit, no layer without a top', () => {
+    const first = writtenRows(BASE.slice(0, 20));
+    const rows = updated([...BASE, ...LATER], first);
+    const tree = inUse({ ...tablesOf([...BASE, ...LATER]), summaries: rows });
+    const tokensOf = (members: readonly number[]) =>
+      members.reduce((sum, at) => sum + (tree.leaves[at]?.tokens ?? 0), 0);
+    for (const { level, members } of tree.nodes) if (level === 1) expect(tokensOf(members)).toBeLessThanOrEqual(900);
+    expect(tree.nodes.filter(({ level }) => level === tree.levels).length).toBeLessThanOrEqual(11);
+    const grouped = new Set(tree.nodes.flatMap(({ leaves }) => leaves));
+    expect(grouped.size).toBe(tree.leaves.length);
+  });
+
+  it('is none where no summary of a model is left', () => {
+    expect(withoutSummaries(ROWS, () => true)).toEqual([]);
+    const [first] = ROWS;
+    const left = withoutSummaries(ROWS, ({ id }) => id !== first?.id);
+    expect(left.filter(({ text }) => text !== '').map(({ id }) => id)).toEqual([first?.id]);
+    expect(idsOf(left)).toEqual(idsOf(ROWS));
+  });
+});
