@@ -15,7 +15,7 @@ export type Migration = (older: Readonly<Record<string, unknown>>) => Readonly<R
  * patches. Format 7 brought the table of notes, format 8 dictionaries of strings, format 9 a list in the state that each
  * writer must keep right. Format 10 brought a seal and a second copy of the manifest, which each writer must write. Format 12 brought the
  * table of summaries, and the columns of themes in that of relationships. Format 13 brought the tables of evaluations,
- * format 14 the columns of tables in that of documents, format 15 the leaves and settings in that of summaries.
+ * format 14 the columns of tables in that of documents. Format 15 brought leaves and settings in that of summaries.
  */
 const sameManifest: Migration = (older) => older;
 
