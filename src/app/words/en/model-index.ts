@@ -50,7 +50,7 @@ export const modelIndex = {
       },
       about: {
         standard: 'A graph of names and reports on its communities. For who, what and the whole.',
-        lightrag: 'Themes of relationships, without reports. For names and themes, at a fraction of the calls.',
+        lightrag: 'Themes of relationships, without reports. For names and themes.',
         raptor: 'A tree of summaries over the passages. For long stretches and the whole, without a graph.',
         contextual: 'A line with each passage that says where it stands. For passages that leave out whom or when.',
       },
