@@ -3,6 +3,7 @@ import { createEngine } from '../../src/core/engine/engine';
 import type { EngineEnv } from '../../src/core/engine/env';
 import type { ModelPlan } from '../../src/core/engine/model-index/plan/model-plan';
 import type { ChatModel, ChatPurpose } from '../../src/core/models/chat-model';
+import type { Embedder } from '../../src/core/models/encoders';
 import type { IndexState, RunExtras } from '../../src/core/ports/index-state';
 import type { TableName, TableRow } from '../../src/core/tables/tables';
 import { collect, testEnv, textFile } from './engine-env';
@@ -41,13 +42,17 @@ export const READ: IndexState['parameters'] = {
   'model reports': { reports: 'none' },
 };
 
-export async function letters(count: number, script: Script = naming): Promise<Letters> {
+export async function letters(
+  count: number,
+  script: Script = naming,
+  embedder: () => Embedder | null = () => null,
+): Promise<Letters> {
   const model = scriptedModel(script);
   const chosen: Record<'reading' | 'reports', ChatModel> = { reading: model, reports: model };
   const storage = memoryStorage();
   const chat = async (purpose?: ChatPurpose): Promise<ChatModel> =>
     chosen[purpose === 'reports' ? 'reports' : 'reading'];
-  const env = testEnv({ ...storage, models: { chat, embedder: async () => null } });
+  const env = testEnv({ ...storage, models: { chat, embedder: async () => embedder() } });
   const engine = createEngine(env);
   const { id } = await engine.createCollection('Letters');
   await engine.open(id);

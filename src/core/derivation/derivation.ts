@@ -5,6 +5,8 @@ import type { TableChange } from '../ports/collections';
 import type { IndexState } from '../ports/index-state';
 import type { EditedPrompt } from '../prompts/prompt';
 import type { EditRow, ExtractionRow, IndexTables } from '../tables/tables';
+import type { FieldVectors } from '../vectors/field-vectors';
+import type { VectorField } from '../vectors/vector-store';
 import type { StepHead } from './table-use';
 
 /**
@@ -76,6 +78,8 @@ export interface MadeItem<Item, Row> extends Made<Row> {
 export interface DerivationWork<Item extends DerivedItem = DerivedItem, Row = unknown> {
   /** Items that are due, in the order in which they are made. */
   readonly items: readonly Item[];
+  /** Rows by models that the first result takes the place of. Missing means none. */
+  readonly replaces?: number;
   /** True where `calls` only sketches prompts, which are not those that would be sent. */
   readonly isSketch?: boolean;
   /** Calls expected for items that rows still to come will bring, such as those of unread passages. */
@@ -125,6 +129,8 @@ export interface DerivationView {
   readonly signal?: AbortSignal;
   records(): Promise<readonly ExtractionRow[]>;
   edits(): Promise<readonly EditRow[]>;
+  /** Vectors of a field by the model that embedded the collection. Undefined where there are none. */
+  vectors(field: VectorField): Promise<FieldVectors | undefined>;
   /** Computes something once for this state of the tables, however many views ask for it by this name. */
   once<T>(name: string, compute: () => Promise<T>): Promise<T>;
 }

@@ -18,6 +18,8 @@ export interface PlanPart extends TokenLoad {
   readonly retries?: number;
   /** Further calls whose replies are in the cache and cost nothing. Missing means none. */
   readonly answered?: number;
+  /** Rows by models that go with the first result. Missing means none. */
+  readonly replaces?: number;
   /** True if the numbers depend on later findings, such as the entities that reading will find. */
   readonly guessed: boolean;
 }

@@ -4,7 +4,7 @@ import type { Span, SummaryRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
 import { meansOf } from './cluster-rows';
 import { carryOver, clustersOf, type Layer } from './layer-clusters';
-import { leafVectors } from './leaf-vectors';
+import { leafVectors, type PassageVectors } from './leaf-vectors';
 import { leavesOf, type Leaf, type LeafTables } from './leaves';
 import {
   idfAmong,
@@ -21,38 +21,55 @@ const CLUSTERS_PER_STEP = 32;
 
 interface Made {
   readonly choices: string;
+  readonly passages: PassageVectors | undefined;
   readonly tree: SummaryTree;
 }
 
 const known = new WeakMap<readonly TextUnitRow[], Made>();
 
 /** The tree that these text units alone make, where it was made already. */
-export function madeSummaryTree({ text_units }: LeafTables, choices: TreeChoices): SummaryTree | undefined {
+export function madeSummaryTree(
+  { text_units }: LeafTables,
+  choices: TreeChoices,
+  passages?: PassageVectors,
+): SummaryTree | undefined {
   const before = known.get(text_units);
-  return before?.choices === JSON.stringify(choices) ? before.tree : undefined;
+  return before?.choices === JSON.stringify(choices) && before.passages === passages ? before.tree : undefined;
 }
 
-/** Makes the tree of these text units alone, once for each state of the table. */
-export function* makeSummaryTree(tables: LeafTables, choices: TreeChoices): Work<SummaryTree> {
-  const before = madeSummaryTree(tables, choices);
+/** Makes the tree of these text units alone, once for each state of the table: by words, or with the embeddings of all passages by meaning. */
+export function* makeSummaryTree(
+  tables: LeafTables,
+  choices: TreeChoices,
+  passages?: PassageVectors,
+): Work<SummaryTree> {
+  const before = madeSummaryTree(tables, choices, passages);
   if (before) return before;
-  const tree = yield* growTree(yield* readLeaves(tables, choices.leafTokens), choices);
-  known.set(tables.text_units, { choices: JSON.stringify(choices), tree });
+  const own = { ...choices, placedBy: passages ? 'meaning' : 'words' } as const;
+  const tree = yield* growTree(yield* readLeaves(tables, choices.leafTokens), own, { passages });
+  known.set(tables.text_units, { choices: JSON.stringify(choices), passages, tree });
   return tree;
 }
 
-/** Groups leaves level by level. Those that the rows of an earlier tree name stay in their clusters. */
+/** Rows and vectors that place leaves besides their words. */
+interface Placement {
+  /** Rows of an earlier tree: leaves that they name stay in their clusters. */
+  readonly before?: readonly SummaryRow[];
+  readonly passages?: PassageVectors | undefined;
+}
+
+/** Groups leaves level by level. */
 export function* growTree(
   leaves: readonly Leaf[],
   choices: TreeChoices,
-  before: readonly SummaryRow[] = [],
+  { before = [], passages }: Placement,
 ): Work<SummaryTree> {
   const texts = leaves.map(termsOfLeaf);
   const nodes: (TreeNode & { readonly parents: number[] })[] = [];
   const parentsBefore = new Map(before.map(({ id, parents }) => [id, parents]));
   const summaryTokens = summaryTokensOf(choices);
   let layer: Layer = {
-    ...(yield* leafVectors(leaves, texts)),
+    ...(yield* leafVectors(leaves, texts, passages)),
     hashes: leaves.map(({ hash }) => hash),
     order: leaves.map(({ hash }) => hash),
     tokens: leaves.map(({ tokens }) => tokens),

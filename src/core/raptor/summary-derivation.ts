@@ -1,17 +1,21 @@
 import {
   derivation,
+  type DerivationView,
   type DerivationWork,
   type DerivedItem,
   type ExpectedCalls,
   type MadeItem,
   type Placed,
 } from '../derivation/derivation';
+import { ModelError } from '../errors';
+import { message } from '../message';
 import { layerName, makeByRequest, requestLoad, roomForRows } from '../derivation/row-request';
 import type { TokenLoad } from '../models/speed';
 import { choicesOf, flag, number } from '../parameters';
 import { SUMMARY_PROMPT } from '../prompts/raptor';
 import type { IndexTables, SummaryRow, TextUnitRow } from '../tables/tables';
 import { estimateTokens } from '../text/tokens';
+import type { FieldVectors } from '../vectors/field-vectors';
 import { runWork } from '../work';
 import { summaryRequest, type ShownPassages, type SummaryOptions } from './ask-summary';
 import { estimateSummaries, MARK, type CallTokens } from './estimate-summaries';
@@ -84,9 +88,13 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const settings = settingsOfRows(summaries);
     const isInUse =
       only !== undefined || settings === treeSettings(choices) || (settings === '' && summaries.length > 0);
-    if (priceOnly && !isInUse && text_units.length > FEW && !madeSummaryTree(view.tables, choices))
-      return expectedWork(estimateSummaries(text_units, choices, room));
-    const making = isInUse ? treeInUse(view.tables, choices) : makeSummaryTree(view.tables, choices);
+    const passages = isInUse || choices.placedBy === 'words' ? undefined : await passageVectors(view);
+    const isLong = text_units.length > FEW && !madeSummaryTree(view.tables, choices, passages ?? undefined);
+    const written = summaries.filter(({ text }) => text !== '');
+    if (priceOnly && !isInUse && (isLong || passages === null))
+      return { ...expectedWork(estimateSummaries(text_units, choices, room)), replaces: written.length };
+    if (passages === null) throw notEmbedded();
+    const making = isInUse ? treeInUse(view.tables, choices) : makeSummaryTree(view.tables, choices, passages);
     const tree = await runWork(making, {
       clock: view.clock,
       ...(view.signal && { signal: view.signal }),
@@ -98,12 +106,13 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     };
     const items = tree.nodes.map(({ id, level }, number) => ({ id, number, wave: level }));
     const due = items.filter(isDue);
+    const standing = new Set(tree.nodes.map(({ id }) => id));
+    const replaces = isInUse ? 0 : written.filter(({ id }) => !standing.has(id)).length;
     const isSketch = due.length > FEW;
     const requestFor = (item: SummaryItem) =>
       summaryRequest(shownFor(tree, item, view.tables.summaries, room), options);
     return {
-      items: due,
-      isSketch,
+      ...{ items: due, isSketch, replaces },
       keyOf: ({ id }) => id,
       calls: (item) => [
         isSketch ? sketchedLoad(tree, item, view.tables.summaries, room) : requestLoad(requestFor(item)),
@@ -113,6 +122,19 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     };
   },
 });
+
+/** Embeddings of all passages. Null where some have none. */
+async function passageVectors({ tables, vectors }: DerivationView): Promise<FieldVectors | null> {
+  const found = await vectors('text_unit_text');
+  const isWhole = tables.text_units.every(({ id, text }) => text.trim() === '' || found?.rowOf(id) !== undefined);
+  return found && isWhole ? found : null;
+}
+
+const notEmbedded = (): ModelError =>
+  new ModelError(
+    message`Some passages have no embeddings yet, so summaries cannot be placed by meaning. What was made before is kept. Embed the collection first (Settings, Models), or choose words.`,
+    { traits: ['says what was kept'] },
+  );
 
 /** Shows a model a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
 function shownFor(

@@ -1,5 +1,5 @@
 import { lazy, remembered } from '../memo';
-import { choicesOf, number, type Values } from '../parameters';
+import { choice, choicesOf, number, type Values } from '../parameters';
 import { passageLanguage } from '../text/language';
 import { terms } from '../text/terms';
 import { countTexts } from './leaf-vectors';
@@ -10,6 +10,10 @@ export const SUMMARIES_STEP = 'model summaries';
 
 /** Shape of the tree (RAPTOR, Sarthi and others 2024). */
 export const TREE_PARAMETERS = [
+  choice('placed_by', 'Passages belong together by', ['words', 'meaning'], {
+    doc: 'Groups passages by their words, or also by their embeddings, which keeps those of one subject together better. It counts when a tree is made: another choice makes the tree anew, with all its summaries.',
+    choiceTitles: { words: 'their words', meaning: 'their meaning' },
+  }),
   number('leaf_tokens', 'Tokens of a leaf', 100, [30, 1000, 10], {
     advanced: true,
     doc: 'Packs sentences of a passage into leaves of at most this many tokens. Larger leaves make fewer summaries, each of more text (RAPTOR: 100).',

@@ -53,7 +53,7 @@ export function* updatedTree({ summaries, ...tables }: TreeTables, choices: Tree
   if (settingsOfRows(summaries) === '') return yield* makeSummaryTree(tables, choices);
   const own = choicesOfRows(summaries);
   const leaves = yield* readLeaves(tables, own.leafTokens);
-  return isCurrent(summaries, leaves) ? null : yield* growTree(leaves, own, summaries);
+  return isCurrent(summaries, leaves) ? null : yield* growTree(leaves, own, { before: summaries });
 }
 
 /** Checks that rows name these leaves and no others. */

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { randomNumbers } from '../../../src/core/random';
 import { makeSummaryTree } from '../../../src/core/raptor/grow-tree';
+import type { PassageVectors } from '../../../src/core/raptor/leaf-vectors';
 import { rowsOfTree, withoutSummaries, withSummary } from '../../../src/core/raptor/summaries';
 import { treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
 import { treeInUse, updatedTree, type TreeTables } from '../../../src/core/raptor/tree-of-rows';
 import type { SummaryRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { runs } from '../../helpers/property-runs';
-import { annals, tablesOf } from '../../helpers/tree-tables';
+import { annals, tablesOf, THINGS } from '../../helpers/tree-tables';
 
 const CHOICES = treeChoices({ cluster_tokens: 400, most_tokens: 900 });
 const BASE = annals(90);
@@ -16,16 +18,28 @@ const LATER = annals(140).slice(90);
 const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id).sort();
 const inUse = (tables: TreeTables): SummaryTree => finish(treeInUse(tables, CHOICES));
 
+/** Made-up embeddings, each by the thing that the passage is about and by the passage itself. */
+function embeddingsOf({ text_units }: Pick<TreeTables, 'text_units'>): PassageVectors {
+  const vectors = text_units.map(({ id, text }) => {
+    const random = randomNumbers(Number.parseInt(/\d+/u.exec(text)?.[0] ?? '1', 10));
+    const vector = THINGS.map((thing) => (text.includes(thing) ? 2 : 0) + 0.6 * random());
+    return [id, Float32Array.from([...vector, random(), random()])] as const;
+  });
+  const byId = new Map(vectors);
+  return { dims: THINGS.length + 2, vectorOf: (id) => byId.get(id) };
+}
+
+type PlacedBy = (tables: Pick<TreeTables, 'text_units'>) => PassageVectors | undefined;
+
 /** Rows of the tree of some texts, with a summary of each cluster. */
-function writtenRows(texts: readonly string[]): readonly SummaryRow[] {
-  const tree = finish(makeSummaryTree(tablesOf(texts), CHOICES));
+function writtenRows(texts: readonly string[], placedBy: PlacedBy): readonly SummaryRow[] {
+  const tables = tablesOf(texts);
+  const tree = finish(makeSummaryTree(tables, CHOICES, placedBy(tables)));
   return rowsOfTree(tree, []).map((row) => withSummary(row, [{ text: `About ${row.id}.`, spans: [] }], 'A model (1)'));
 }
 
-const ROWS = writtenRows(BASE);
-
 /** Rows after the documents became these. */
-function updated(texts: readonly string[], rows = ROWS): readonly SummaryRow[] {
+function updated(texts: readonly string[], rows: readonly SummaryRow[]): readonly SummaryRow[] {
   const tables = { ...tablesOf(texts), summaries: rows };
   const tree = finish(updatedTree(tables, CHOICES));
   return tree ? rowsOfTree(tree, rows) : rows;
@@ -43,11 +57,19 @@ const textsAfter = ({ gone, come }: { readonly gone: readonly number[]; readonly
   ...LATER.filter((_, at) => come.includes(at)),
 ];
 
-describe('The tree that rows of summaries tell', () => {
+describe.each<[string, PlacedBy]>([
+  ['words', () => undefined],
+  ['meaning', embeddingsOf],
+])('The tree that rows of summaries tell, placed by %s,', (name, placedBy) => {
+  const ROWS = writtenRows(BASE, placedBy);
+
   it('is the one that they were made of, whatever their order', () => {
-    const made = finish(makeSummaryTree(tablesOf(BASE), CHOICES));
     fc.assert(
       fc.property(shuffled(ROWS), shuffled(BASE), (rows, texts) => {
+        const tables = tablesOf(texts);
+        const made = finish(makeSummaryTree(tables, CHOICES, placedBy(tables)));
+        expect(made.choices.placedBy).toBe(name);
+        expect(idsOf(made.nodes)).toEqual(idsOf(ROWS));
         const tree = inUse({ ...tablesOf(texts), summaries: rows });
         expect(idsOf(tree.nodes)).toEqual(idsOf(made.nodes));
         expect(tree.levels).toBe(made.levels);
@@ -67,7 +89,7 @@ describe('The tree that rows of summaries tell', () => {
     fc.assert(
       fc.property(CHANGE, (change) => {
         const texts = textsAfter(change);
-        const rows = updated(texts);
+        const rows = updated(texts, ROWS);
         const leaves = finish(makeSummaryTree(tablesOf(texts), CHOICES)).leaves.map(({ hash }) => hash);
         const before = new Map(ROWS.map((row) => [row.id, row]));
         const low = rows.filter(({ level }) => level === 1);
@@ -88,7 +110,7 @@ describe('The tree that rows of summaries tell', () => {
     fc.assert(
       fc.property(CHANGE, shuffled(ROWS), fc.boolean(), (change, rows, turned) => {
         const texts = textsAfter(change);
-        const after = updated(texts);
+        const after = updated(texts, ROWS);
         expect(idsOf(updated(turned ? texts.toReversed() : texts, rows))).toEqual(idsOf(after));
         expect(updated(texts, after)).toBe(after);
       }),
@@ -98,14 +120,14 @@ describe('The tree that rows of summaries tell', () => {
 
   it('keeps the leaves that a changed document still has where they were', () => {
     const changed = BASE.map((text, at) => (at === 7 ? `A line came first of all, in the year after. ${text}` : text));
-    const after = new Set(updated(changed).map(({ id }) => id));
+    const after = new Set(updated(changed, ROWS).map(({ id }) => id));
     const lost = ROWS.filter(({ id, level }) => level === 1 && !after.has(id));
     expect(lost.length).toBeGreaterThan(0);
     expect(lost.length).toBeLessThanOrEqual(8);
   });
 
   it('grows with a collection: no cluster is over the limit, no layer without a top', () => {
-    const first = writtenRows(BASE.slice(0, 20));
+    const first = writtenRows(BASE.slice(0, 20), placedBy);
     const rows = updated([...BASE, ...LATER], first);
     const tree = inUse({ ...tablesOf([...BASE, ...LATER]), summaries: rows });
     const tokensOf = (members: readonly number[]) =>

@@ -91,6 +91,8 @@ export const modelIndex = {
     all: 'Total',
     claimsAlone: 'Extracting claims of passages read before',
     guessed: '* Estimated: it depends on what reading finds.',
+    replaced: (rows: number) =>
+      `Other settings make the tree of summaries anew: its ${counted(rows, 'summary', 'summaries')} by a model ${rows === 1 ? 'goes' : 'go'} when the first new one is written. The replies are kept, so going back costs little.`,
     joins: 'Merged names change communities, and with them the number of reports.',
     time: 'Time on this device:',
     timeKnown: (time: string) => `about ${time}, at the speed measured here.`,

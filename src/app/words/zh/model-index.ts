@@ -79,6 +79,8 @@ export const modelIndex: typeof english = {
     all: '合计',
     claimsAlone: '提取此前已读段落的声明',
     guessed: '* 估计值：取决于阅读时的发现。',
+    replaced: (rows) =>
+      `其他设置会重新建立摘要树：写出第一份新摘要时，模型所写的 ${count(rows)} 份摘要会被移除。回复会保留，因此改回去的开销很小。`,
     joins: '合并名称会改变社区，进而改变报告数量。',
     time: '在此设备上的时间：',
     timeKnown: (time) => `约 ${time}，按此处测得的速度。`,

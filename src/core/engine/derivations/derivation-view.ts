@@ -35,6 +35,12 @@ export function derivationView(
     },
     records: async () => tablesFor(step, { extractions: await cachedExtractions(open.store) }).extractions,
     edits: async () => tablesFor(step, { edits: await open.store.read('edits') }).edits,
+    vectors: async (field) => {
+      const { embedding } = open.store.state;
+      const loaded =
+        embedding && (await open.vectors.of(embedding.model, { clock: env.clock, ...(signal && { signal }) }));
+      return loaded?.fields.get(field);
+    },
     once: (name, compute) => once(open.tables, name, compute),
   };
 }

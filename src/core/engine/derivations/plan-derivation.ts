@@ -61,6 +61,7 @@ export async function priceDerivation(
     items: priced.items + (expected?.items ?? 0),
     calls: priced.calls + (expected?.calls ?? 0),
     answered: priced.answered,
+    ...(work?.replaces && { replaces: work.replaces }),
     ...load,
     guessed: expected !== undefined || (work?.isSketch === true && wanted.roughly !== true),
   };

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { countPromptTokens, type ChatRequest } from '../../../../src/core/models/chat-model';
 import { createEngine } from '../../../../src/core/engine/engine';
+import type { Embedder } from '../../../../src/core/models/encoders';
 import type { IndexState } from '../../../../src/core/ports/index-state';
 import type { Statement } from '../../../../src/core/search/context/context';
 import { duckdbOver, fileOf, unpacked } from '../../../helpers/duckdb-over';
 import { collect, textFile } from '../../../helpers/engine-env';
 import { letters, READ, type Letters } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
+import { wordHashEmbedder } from '../../../helpers/word-hash-embedder';
 import type { Script } from '../../../helpers/scripted-model';
 
 const SUMMARIES: IndexState['parameters'] = {
@@ -44,8 +46,8 @@ const TEXTS = Array.from({ length: 16 }, (_, at) => {
   return textFile(`${place} ${String(at)}.txt`, days.join(' '));
 });
 
-async function collection(script: Script = summing): Promise<Letters> {
-  const indexed = await letters(0, script);
+async function collection(script: Script = summing, embedder?: () => Embedder | null): Promise<Letters> {
+  const indexed = await letters(0, script, embedder);
   await collect(indexed.engine.add(TEXTS));
   return indexed;
 }
@@ -202,6 +204,51 @@ describe('Summaries by a model', () => {
     await indexed.start(other);
     expect(due).toMatchObject({ calls: calls(indexed) - sent, items: (await written(indexed)).length });
     expect(await indexed.rows('summaries')).toHaveLength(due?.items ?? 0);
+  });
+
+  it('follow meaning where a person chooses it for an embedded collection, at a price that names what goes', async () => {
+    const alike = [
+      ['mill', 'quarry', 'counted'],
+      ['orchard', 'harbour', 'visited'],
+    ];
+    let embedder: Embedder | null = wordHashEmbedder({ alike });
+    const indexed = await collection(summing, () => embedder);
+    const { engine } = indexed;
+    const wide = { ...SUMMARIES['model summaries'], cluster_tokens: 700 };
+    const words = { ...SUMMARIES, 'model summaries': { ...wide, placed_by: 'words' } };
+    const byMeaning = { ...SUMMARIES, 'model summaries': { ...wide, placed_by: 'meaning' } };
+    await expect(indexed.start(byMeaning)).rejects.toThrow('no embeddings yet');
+    expect(await indexed.rows('summaries')).toEqual([]);
+    await collect(engine.embed());
+    await indexed.start(words);
+    const byWords = await written(indexed);
+    const price = async () => (await indexed.plan(byMeaning)).parts.find(({ step }) => step === 'model summaries');
+    const planned = await price();
+    const gone = async () => {
+      const ids = new Set((await written(indexed)).map((row) => row.id));
+      return byWords.filter((row) => !ids.has(row.id)).length;
+    };
+    expect(planned?.calls).toBeGreaterThan(0);
+    await indexed.start(byMeaning);
+    expect(planned?.replaces).toBe(await gone());
+    expect(planned?.replaces).toBeGreaterThan(0);
+    const rows = await written(indexed);
+    expect(new Set(rows.map((row) => row.tree_settings)).size).toBe(1);
+    expect(rows[0]?.tree_settings).toContain('"placed_by":"meaning"');
+
+    embedder = null;
+    const { id } = (await engine.view()).collection;
+    const again = createEngine(indexed.env);
+    await again.open(id);
+    const due = (await again.modelPlan(byMeaning))?.parts.find(({ step }) => step === 'model summaries');
+    expect(due?.calls ?? 0).toBe(0);
+    const tops = (await again.summaryParts(null)).summaries.map((top) => top.id);
+    expect(tops.every((top) => rows.some((row) => row.id === top))).toBe(true);
+    const extra = textFile('quay 1.txt', 'The quay was swept on Monday. The quay was painted on Tuesday by Ada.');
+    await collect(engine.add([extra]));
+    const left = await written(indexed);
+    expect(left.length).toBeGreaterThan(rows.length / 2);
+    expect(left.length).toBeLessThan(rows.length);
   });
 
   it('are not written unless a person asks for them', async () => {

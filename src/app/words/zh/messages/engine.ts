@@ -349,6 +349,8 @@ export const engine: Readonly<Record<string, string>> = {
   'This goes on by itself: next try in {0}.': '将自动继续：{0}后重试。',
   'A passage of “{0}” could not be read: {1} replies of the model held nothing that can be used. It keeps what was found without a model; another model may read it.':
     '“{0}”的一个段落无法读取：模型的 {1} 次回复中没有可用的内容。它保留不用模型找到的内容；可以换另一个模型来读取。',
+  'Some passages have no embeddings yet, so summaries cannot be placed by meaning. What was made before is kept. Embed the collection first (Settings, Models), or choose words.':
+    '有些段落还没有嵌入向量，因此无法按含义归组摘要。之前生成的内容已保留。请先为此文档集生成嵌入（“设置 › 模型”），或选择词语。',
   'Nothing could be used of the last {0} items of “{1}”: the model did not keep to the form. What was made before is kept. Leave this step out, or choose a larger model.':
     '“{1}”的最后 {0} 项没有任何可用内容：模型没有遵守格式。此前完成的内容已保留。请略过此步骤，或选用更大的模型。',
   'Nothing could be used of {0}: the model named nothing that stands in them, or did not keep to the form. What was read before is kept, and in these passages what was found without a model stands. Try one passage in Settings, or choose a larger model.':

@@ -46,6 +46,11 @@ export const steps: Readonly<Record<string, string>> = {
   'Tokens shown for a summary': '撰写摘要时显示的 token 数',
   'Shows the model the sentences that say most of a cluster of passages, up to this many tokens. Higher tells it more and takes longer to read; the most tokens of a cluster show all of it.':
     '向模型显示最能代表一组段落的句子，不超过此 token 数。数值越高，模型了解越多，读取耗时越长；设为一组的 token 上限则全部显示。',
+  'Passages belong together by': '段落归组的依据',
+  'their words': '词语',
+  'their meaning': '含义',
+  'Groups passages by their words, or also by their embeddings, which keeps those of one subject together better. It counts when a tree is made: another choice makes the tree anew, with all its summaries.':
+    '按词语为段落分组，或同时按嵌入向量分组，后者更能把同一主题的段落归在一起。此项在建树时生效：改选会重新建树并重写全部摘要。',
   'Tokens of a leaf': '每片叶的 token 数',
   'Packs sentences of a passage into leaves of at most this many tokens. Larger leaves make fewer summaries, each of more text (RAPTOR: 100).':
     '将段落中的句子合为不超过此 token 数的叶。叶越大，摘要越少，每份涵盖的文字越多（RAPTOR：100）。',
