@@ -89,6 +89,38 @@ describe('a picture of a printed page', () => {
   });
 });
 
+describe('a picture that lies on its side or upside down', () => {
+  const turn = ({ width, height, grey }: Scan): Scan => {
+    const turned = new Uint8Array(grey.length);
+    // A quarter turn to the right.
+    for (let y = 0; y < height; y += 1)
+      for (let x = 0; x < width; x += 1) turned[x * height + (height - 1 - y)] = grey[y * width + x] ?? 0;
+    return { width: height, height: width, grey: turned };
+  };
+
+  test.each([1, 2, 3])(
+    'by %i quarter turns is read in order, with the places of its words as it is shown',
+    async (turns) => {
+      let [scan] = await scanPages(page(2));
+      if (!scan) throw new Error('no page');
+      for (let done = 0; done < turns; done += 1) scan = turn(scan);
+      const { document } = await read('scan.png', scanPng(scan), AGREED);
+      const text = document?.text.replace(/\s+/gu, ' ') ?? '';
+      expect(text).toBe(['The harbour', ...SENTENCES].join(' '));
+      const recognition = recognitionOf({ media_type: 'image/png', raw_data: document?.raw_data ?? null });
+      expect(recognition?.sizes).toEqual([{ width: scan.width, height: scan.height }]);
+      const inked = recognition?.words.filter(({ place: [x, y, width, height] }) => {
+        const rows = scan.grey.subarray(y * scan.width, (y + height) * scan.width);
+        return rows.some((grey, at) => at % scan.width >= x && at % scan.width < x + width && grey < 120);
+      });
+      expect(inked).toHaveLength(text.split(' ').length);
+      const [first] = recognition?.words ?? [];
+      const [x = 0, y = 0] = first?.place ?? [];
+      expect([x > scan.width / 2, y > scan.height / 2]).toEqual([turns < 3, turns > 1]);
+    },
+  );
+});
+
 describe('a PDF without a text layer', () => {
   test('asks with its pages, and is read page by page once a person agrees', async () => {
     const pdf = scannedPdf([...(await scanPages(page(1))), ...(await scanPages(page(2)))]);

@@ -5,6 +5,7 @@ import { authoredTitle, hasAgreed, needsPassword, needsPictures, passwordOf, typ
 import { greymap } from '../pictures/greymap';
 import { pagedDocument } from '../pictures/paged-document';
 import { recognisedPage } from '../pictures/recognised-pages';
+import { readEitherWay } from '../pictures/upright-lines';
 import { oneLine } from '../text/clean-text';
 import type { PageLines } from './layout/box';
 import { commonSize } from './layout/lines';
@@ -119,7 +120,8 @@ async function recognisePages(
     source.signal?.throwIfAborted();
     const drawn = drawPage(file, index, (file.sizeOf(index).width * RESOLUTION) / POINTS);
     const onProgress = (part: number): void => source.onProgress((done + part) / pictures.length);
-    const lines = recogniser.read(greymap(drawn), 1, onProgress);
+    const picture = { bytes: greymap(drawn), orientation: 1, size: drawn };
+    const lines = readEitherWay(recogniser, picture, onProgress);
     const { comments = [], fields = [], label = '' } = written[index] ?? {};
     pages[index] = { ...recognisedPage(lines, drawn, letterSize), comments, fields, label };
     await Promise.resolve();

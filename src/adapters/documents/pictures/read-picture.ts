@@ -5,6 +5,7 @@ import { pictureHead, refusePixels, shownSize } from './picture-head';
 import { DAMAGED_PICTURE } from './recogniser';
 import { pagedDocument } from './paged-document';
 import { recognisedPage } from './recognised-pages';
+import { readEitherWay } from './upright-lines';
 
 /** Recognises the words of a PNG, JPEG or WebP file, once a person has agreed. Throws ParseError for damage and too many pixels. */
 export async function readPicture(source: OpenSource): Promise<ReadResult> {
@@ -14,6 +15,7 @@ export async function readPicture(source: OpenSource): Promise<ReadResult> {
   if (!hasAgreed(source)) return needsPictures(1);
   const recogniser = await source.openRecogniser();
   const size = shownSize(head);
-  const lines = recogniser.read(source.bytes, head.orientation, source.onProgress);
+  const picture = { bytes: source.bytes, orientation: head.orientation, size };
+  const lines = readEitherWay(recogniser, picture, source.onProgress);
   return { kind: 'documents', documents: [pagedDocument(source, [recognisedPage(lines, size)])] };
 }

@@ -2,6 +2,7 @@ import type { PageSize } from '../../../core/ports/pages';
 import type { Box, PageLines } from '../pdf/layout/box';
 import { orderedLines } from '../pdf/layout/file-order';
 import type { RecognisedLine } from './recogniser';
+import { levelLines } from './upright-lines';
 
 /** Letter size in points in which most of a page is taken to be set where no other page tells: pictures do not. */
 const COMMON_SIZE = 10;
@@ -15,16 +16,17 @@ const LEAST_CONFIDENCE = 25;
  * for one that is not known. Places of words stay in pixels of the picture.
  */
 export function recognisedPage(
-  lines: readonly RecognisedLine[],
+  read: readonly RecognisedLine[],
   { width, height }: PageSize,
   letterSize = 0,
 ): PageLines {
+  const { lines, height: levelHeight } = levelLines(read, { width, height });
   const size = letterSize || COMMON_SIZE;
   const scale = size / (commonHeight(lines) || size);
   const slope = commonSlope(lines);
   const runs = lines.flatMap((line) => runsOf(line, { scale, slope, size }));
   const regions = orderedLines(runs);
-  return { height: height * scale, regions, comments: [], fields: [], label: '', picture: { width, height } };
+  return { height: levelHeight * scale, regions, comments: [], fields: [], label: '', picture: { width, height } };
 }
 
 /** A run for each word. Lines of a slanted page are laid level. */
@@ -37,14 +39,14 @@ function runsOf(
   const y = ((y0 + y1) / 2 - slope * middle) * scale;
   return words
     .filter(({ confidence }) => confidence >= LEAST_CONFIDENCE)
-    .map(({ text, confidence, place }) => ({
+    .map(({ text, confidence, place, shown = place }) => ({
       text,
       x0: place[0] * scale,
       x1: (place[0] + place[2]) * scale,
       y,
       size: size * STEP ** steps,
       rtl: false,
-      words: [{ text, place, confidence }],
+      words: [{ text, place: shown, confidence }],
     }));
 }
 

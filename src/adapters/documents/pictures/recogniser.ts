@@ -15,6 +15,8 @@ interface RecognisedWord {
   /** 0 to 100, as Tesseract gives it. */
   readonly confidence: number;
   readonly place: readonly [x: number, y: number, width: number, height: number];
+  /** Place as the picture is shown, where it was turned to be read. */
+  readonly shown?: readonly [x: number, y: number, width: number, height: number];
 }
 
 /** Recognises printed words. It is not in use for two pictures at once. */
