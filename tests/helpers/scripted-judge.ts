@@ -38,6 +38,17 @@ export function scriptedJudge(
   };
 }
 
+/** The calls of some work for a price, of which no reply is kept. */
+export async function rehearsed(judge: Judge, work: (judge: Judge) => Promise<unknown>): Promise<readonly TokenLoad[]> {
+  const loads: TokenLoad[] = [];
+  const rehearse: Judge['rehearse'] = async ({ messages }, replyTokens) => {
+    loads.push({ promptTokens: countPromptTokens(messages), replyTokens });
+    return null;
+  };
+  await work({ ...judge, rehearse });
+  return loads;
+}
+
 /** Calls that were sent and prompt tokens in them, beside those that were planned. */
 export function sentBesidePlan({ calls }: ScriptedJudge, plan: readonly TokenLoad[]) {
   const sent = calls.reduce((sum, { call }) => sum + countPromptTokens(call.messages), 0);

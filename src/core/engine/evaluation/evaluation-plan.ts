@@ -1,28 +1,17 @@
-import { groupBy } from '../../arrays';
 import type { EvaluationQuestion } from '../../evaluation/evaluation';
 import { sumLoads } from '../../index/planning';
-import type { TokenLoad } from '../../models/speed';
-import { meanTokens } from '../../search/modes/estimate';
-import { judgeOf } from './items/judge-items';
-import {
-  isOnTheWhole,
-  passageTokens,
-  type ComparedAnswers,
-  type ItemLoads,
-  type PassageTokens,
-} from './items/judged-answers';
-import { keptAnswer } from './items/answer-items';
-import { columnsOf } from './stored-evaluation';
-import type { ChatPurpose } from '../../models/chat-model';
-import { estimateTokens } from '../../text/tokens';
-import type { EvaluationResultRow } from '../../tables/tables';
-import { knownSpeed, secondsFor } from '../../models/speed';
 import { message, type Message } from '../../message';
+import type { ChatPurpose } from '../../models/chat-model';
+import { knownSpeed, secondsFor, type TokenLoad } from '../../models/speed';
+import { meanTokens } from '../../search/modes/estimate';
 import { MODES, titleOf } from '../../search/modes/modes';
+import type { EvaluationResultRow } from '../../tables/tables';
+import { estimateTokens } from '../../text/tokens';
 import { evenly } from '../derivations/plan-derivation';
 import type { EvaluationPlan, EvaluationPlanPart, PlanPrice } from './evaluation-calls';
-import { keptResults, type Evaluation, type ItemPrice, type ResultItem } from './result-items';
-import { partsOf, type PartOfEvaluation } from './items/parts';
+import { isOnTheWhole } from './items/judged-answers';
+import { partsOf } from './items/parts';
+import { keptResults, resultRow, type Evaluation, type ItemPrice, type ResultItem } from './result-items';
 
 /** Items of a part whose prompts are built. Where there are more, the rest is estimated by these. */
 const SAMPLED = 200;
@@ -34,6 +23,9 @@ type Length = (typeof LENGTHS)[number];
 const OF_WRITTEN: Readonly<Record<Length, number>> = { least: 0.05, expected: 0.3, most: 2 };
 const OF_KEPT: Readonly<Record<Length, number>> = { least: 0.75, expected: 1, most: 1.5 };
 
+type Rows = ReadonlyMap<string, EvaluationResultRow>;
+type Prices = ReadonlyMap<ResultItem, ItemPrice>;
+
 interface PricedPart extends EvaluationPlanPart {
   readonly purpose: ChatPurpose;
 }
@@ -42,34 +34,44 @@ interface PricedPart extends EvaluationPlanPart {
 export async function planEvaluation(evaluation: Evaluation): Promise<EvaluationPlan> {
   const { open, choice, writer, judge, checker } = evaluation;
   const rows = await keptResults(open);
-  const plans: Readonly<Record<Length, PricedPart[]>> = { least: [], expected: [], most: [] };
-  let missing: MissingAnswers = { questions: [], lengths: OF_WRITTEN };
-  for (const { part, purpose, items, expected } of partsOf(choice)) {
-    const all = await items(evaluation, rows);
-    const isDue = ({ id, key }: ResultItem): boolean => rows.get(id)?.key !== key;
-    const due = all.filter(isDue);
-    const made = new Set(all.filter((one) => !isDue(one)).flatMap(({ callNames = [] }) => callNames));
-    const prices = await pricesOf(evaluation, due, made);
-    const loads = [...prices.values()].map(({ calls }) => calls);
-    if (part === 'answers') missing = missingAnswers(evaluation, { rows, due, prices });
-    for (const length of LENGTHS) {
-      const now = part === 'answers' ? loads.map((calls) => withReply(calls, missing.lengths[length])) : loads;
-      const later = expected ? newLoads(expectedLoads(evaluation, expected, missing, length), made) : [];
-      const count = { items: all.length + later.length, kept: all.length - due.length };
-      plans[length].push({ purpose, part, ...count, ...priceOf(now, due.length, later) });
+  const [answering, ...judging] = partsOf(choice);
+  const answers = (await answering?.items(evaluation, rows)) ?? [];
+  const missing = answers.filter(isDue(rows));
+  const prices = await pricesOf(evaluation, missing, new Set());
+  const lengths = answerLengths(rows, prices);
+  const partsIf = async (length: Length): Promise<readonly PricedPart[]> => {
+    const loads = [...prices.values()].map(({ calls }) => withReply(calls, lengths[length]));
+    const parts = [pricedPart({ part: 'answers', purpose: 'answers' }, { all: answers, due: missing, loads })];
+    const written = writer ? withAnswers(rows, missing, { prices, tokens: lengths[length] }) : rows;
+    const made = new Set<string>();
+    for (const { part, purpose, items } of judging) {
+      const all = await items(evaluation, written);
+      const due = all.filter(isDue(rows));
+      const priced = await pricesOf(evaluation, due, made);
+      parts.push(pricedPart({ part, purpose }, { all, due, loads: [...priced.values()].map(({ calls }) => calls) }));
     }
-  }
-  const priceIf = async (length: Length): Promise<PlanPrice> => ({
-    ...totalOf(plans[length]),
-    seconds: await secondsOf(evaluation, plans[length]),
+    return parts;
+  };
+  const priceOf = async (parts: readonly PricedPart[]): Promise<PlanPrice> => ({
+    ...totalOf(parts),
+    seconds: await secondsOf(evaluation, parts),
   });
+  const parts = await partsIf('expected');
+  const isOpen = writer !== null && missing.length > 0;
   return {
     ...{ model: writer?.title ?? null, judge: judge?.title ?? null, checker: checker?.model.title ?? null },
-    ...{ parts: plans.expected, ...(await priceIf('expected')) },
-    bounds: missing.questions.length > 0 ? { least: await priceIf('least'), most: await priceIf('most') } : null,
+    ...{ parts, ...(await priceOf(parts)) },
+    bounds: isOpen
+      ? { least: await priceOf(await partsIf('least')), most: await priceOf(await partsIf('most')) }
+      : null,
     notes: notesOn(evaluation),
   };
 }
+
+const isDue =
+  (rows: Rows) =>
+  ({ id, key }: ResultItem): boolean =>
+    rows.get(id)?.key !== key;
 
 const totalOf = (parts: readonly PricedPart[]) => ({
   calls: parts.reduce((sum, part) => sum + part.calls, 0),
@@ -88,8 +90,6 @@ async function secondsOf({ env, writer, judge }: Evaluation, parts: readonly Pri
   return seconds;
 }
 
-type Prices = ReadonlyMap<ResultItem, ItemPrice>;
-
 /** Prices of items, or of a sample of them, without the calls in `made`, to which theirs are added. */
 async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[], made: Set<string>): Promise<Prices> {
   const prices = new Map<ResultItem, ItemPrice>();
@@ -101,88 +101,56 @@ async function pricesOf({ env, signal }: Evaluation, due: readonly ResultItem[],
   return prices;
 }
 
-/** The price of so many items by the calls of some of them, and of what follows from them. */
-function priceOf(
-  loads: readonly (readonly TokenLoad[])[],
-  items: number,
-  later: readonly (readonly TokenLoad[])[],
-): Pick<EvaluationPlanPart, 'calls' | 'promptTokens' | 'replyTokens'> {
-  const times = items / Math.max(1, loads.length);
-  const [now, then] = [loads.flat(), later.flat()];
-  const [a, b] = [sumLoads(now), sumLoads(then)];
+interface PartItems {
+  readonly all: readonly ResultItem[];
+  readonly due: readonly ResultItem[];
+  /** Calls of the items that are due, or of a sample of them. */
+  readonly loads: readonly (readonly TokenLoad[])[];
+}
+
+function pricedPart(head: Pick<PricedPart, 'part' | 'purpose'>, { all, due, loads }: PartItems): PricedPart {
+  const times = due.length / Math.max(1, loads.length);
+  const calls = loads.flat();
+  const { promptTokens, replyTokens } = sumLoads(calls);
   return {
-    calls: Math.round(now.length * times + then.length),
-    promptTokens: Math.round(a.promptTokens * times + b.promptTokens),
-    replyTokens: Math.round(a.replyTokens * times + b.replyTokens),
+    ...{ ...head, items: all.length, kept: all.length - due.length },
+    calls: Math.round(calls.length * times),
+    promptTokens: Math.round(promptTokens * times),
+    replyTokens: Math.round(replyTokens * times),
   };
 }
 
-/** Answers that are still to be written. */
-interface MissingAnswers {
-  readonly questions: readonly MissingOf[];
-  readonly lengths: Readonly<Record<Length, number>>;
-}
-
-interface MissingOf extends ComparedAnswers {
-  readonly question: EvaluationQuestion;
-  /** Passages of each answer. */
-  readonly answers: readonly (readonly PassageTokens[])[];
-}
-
-interface DueAnswers {
-  readonly rows: ReadonlyMap<string, EvaluationResultRow>;
-  readonly due: readonly ResultItem[];
-  readonly prices: Prices;
-}
-
-/** The last call of an answer writes it. One beyond the sample is taken to have the passages of the first in it. */
-function missingAnswers(evaluation: Evaluation, { rows, due, prices }: DueAnswers): MissingAnswers {
-  const { writer, contestants } = evaluation;
-  const [first] = prices.values();
+/** Tokens of an answer that is not written yet, by those that are kept, or else by the last call of each, which writes it. */
+function answerLengths(rows: Rows, prices: Prices): Readonly<Record<Length, number>> {
   const kept = [...rows.values()].filter(({ kind, text }) => kind === 'answer' && text !== '');
-  const [factors, length] =
+  const [{ least, expected, most }, length] =
     kept.length > 0
       ? ([OF_KEPT, meanTokens(kept, ({ text }) => estimateTokens(text))] as const)
       : ([OF_WRITTEN, meanTokens([...prices.values()], ({ calls }) => calls.at(-1)?.replyTokens ?? 0)] as const);
-  const columns = columnsOf(evaluation, rows).filter(({ model }) => model !== writer?.title);
-  return {
-    questions: [...groupBy(writer ? due : [], ({ question }) => question)].map(([question, items]) => {
-      const others = columns.filter((one) => keptAnswer(evaluation, rows, question, one)).length;
-      return {
-        question,
-        answers: items.map((item) => passageTokens(evaluation, (prices.get(item) ?? first)?.context ?? [])),
-        own: contestants.length - items.length,
-        others: Math.round((others * items.length) / contestants.length),
-      };
-    }),
-    lengths: { least: factors.least * length, expected: factors.expected * length, most: factors.most * length },
-  };
+  return { least: least * length, expected: expected * length, most: most * length };
+}
+
+/** The results as if these answers were written, each of so many tokens. One beyond the sample is taken to have the passages of the first in it. */
+function withAnswers(
+  rows: Rows,
+  missing: readonly ResultItem[],
+  { prices, tokens }: { readonly prices: Prices; readonly tokens: number },
+): Rows {
+  const [first] = prices.values();
+  const words = ' word'.repeat(Math.max(0, Math.round(tokens) - 1));
+  const answers = missing.map((item, at) => {
+    const [{ mode, model = null } = { mode: '' }] = item.contestants;
+    const context = (prices.get(item) ?? first)?.context ?? [];
+    const head = { id: item.id, key: item.key, question_id: item.question.id, kind: 'answer' };
+    // The number tells the answers apart, as other words would.
+    return resultRow({ ...head, mode, model, context, text: `${String(at)}${words}` });
+  });
+  return new Map([...rows, ...answers.map((row) => [row.id, row] as const)]);
 }
 
 /** The calls of an answer, of which the last one writes so many tokens. */
 const withReply = (calls: readonly TokenLoad[], replyTokens: number): readonly TokenLoad[] =>
   calls.map((call, at) => (at === calls.length - 1 ? { ...call, replyTokens: Math.round(replyTokens) } : call));
-
-function expectedLoads(
-  evaluation: Evaluation,
-  expected: NonNullable<PartOfEvaluation['expected']>,
-  { questions, lengths }: MissingAnswers,
-  length: Length,
-): ItemLoads {
-  const { judge: model } = evaluation;
-  if (!model) return [];
-  const judge = judgeOf(model, evaluation);
-  return questions.flatMap(({ question, answers, ...kept }) => {
-    const missing = answers.map((passages, at) => ({ name: String(at), answer: lengths[length], passages }));
-    return expected(evaluation, judge, question, missing, kept);
-  });
-}
-
-/** Loads without those of calls that are made already, or for an item before. */
-function newLoads(loads: ItemLoads, made: ReadonlySet<string>): ItemLoads {
-  const seen = new Set(made);
-  return loads.map((item) => item.filter(({ name }) => !seen.has(name) && seen.add(name)));
-}
 
 /** Reasons why a part of a choice cannot be done. */
 function notesOn(evaluation: Evaluation): readonly Message[] {

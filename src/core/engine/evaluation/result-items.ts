@@ -21,9 +21,7 @@ export interface ResultItem extends DerivedItem {
   readonly question: EvaluationQuestion;
   /** Contestants whose answers it is, or is about. */
   readonly contestants: readonly Contestant[];
-  /** Names of its calls, where other items may make the same. */
-  readonly callNames?: readonly string[];
-  /** Estimates its calls, without those that kept replies answer, and those that items before it make. It adds its own to these. */
+  /** Expects its calls, without those that kept replies answer, and those that items before it make. It adds their names to these. */
   price(made: Set<string>): Promise<ItemPrice>;
   /** Makes it. ModelErrors of `ask` pass through. */
   make(asker: Asker): Promise<Made<EvaluationResultRow>>;

@@ -1,7 +1,9 @@
 import type { Contestant, EvaluationQuestion, Judgement, KeptAnswer, KeptJudgement } from '../../evaluation/evaluation';
+import type { ClaimSize } from '../../evaluation/judging/judge';
 import { shortId, stableId } from '../../ids';
 import { RUN_MODES } from '../../search/request/mode-names';
 import type { EvaluationResultRow } from '../../tables/tables';
+import { estimateTokens } from '../../text/tokens';
 import { keptAnswer } from './items/answer-items';
 import { answerOf, judgementOf } from './evaluation-rows';
 import type { Evaluation } from './result-items';
@@ -121,6 +123,19 @@ export const keptModes = (
       const judgements = { claims: judged('claims'), assertions: judged('assertions'), support: judged('support') };
       return [{ contestant, row, answer, isEarlier, ...judgements }];
     });
+
+/** Mean tokens of text to a claim, and of a claim, in the answers whose claims are kept; undefined of none. */
+export function claimSizeIn(rows: Rows): ClaimSize | undefined {
+  const drawn = [...rows.values()].flatMap((row) => {
+    const checked = row.kind === 'answer' ? rows.get(judgementId('claims', row.id)) : undefined;
+    const kept = checked && judgementOf(checked);
+    return kept && isOf(kept, 'claims') ? [{ text: row.text, claims: kept.judgement.claims.answerClaims }] : [];
+  });
+  const claims = drawn.flatMap((one) => one.claims);
+  const tokens = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
+  if (claims.length === 0) return undefined;
+  return { text: tokens(drawn.map(({ text }) => text)) / claims.length, own: tokens(claims) / claims.length };
+}
 
 /** Pairs that differ in the mode or in the model alone, the earlier one first: few tests, and each says what made the difference. */
 export const comparedPairs = <T>(

@@ -1,15 +1,14 @@
 import { mapConcurrent } from '../../async';
-import type { TokenLoad } from '../../models/speed';
 import { ASSERTION_CHECK, ASSERTION_SHAPE } from '../../prompts/judging';
 import { noUsableReplies } from '../../search/model-call/call-model';
 import type { Assertion } from '../evaluation';
-import { estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+import { judgementKey, tryJudge, type Judge } from './judge';
 import type { AnswerText } from './text-claims';
 
 const FORM = { prompt: ASSERTION_CHECK, gives: ['answer'], reply: 4 };
 
 /**
- * Trials of each assertion by its id: 1 where the answer makes the statement and 0 where not. A trial without a usable reply is left out. Throws
+ * Trials of each assertion by its id, a call each: 1 where the answer makes the statement and 0 where not. A trial without a usable reply is left out. Throws
  * ModelError, also where no reply at all could be used.
  */
 export async function checkAssertions(
@@ -21,7 +20,14 @@ export async function checkAssertions(
   const asked = assertions.flatMap((one) => Array.from({ length: trials }, (_, trial) => ({ ...one, trial })));
   const verdicts = await mapConcurrent(asked, judge.parallel, async ({ id, statement, trial }) => {
     const values = { question, answer: text, statement };
-    const verdict = await tryJudge(judge, { ...FORM, values, shape: ASSERTION_SHAPE, trial, documentIds });
+    const verdict = await tryJudge(judge, {
+      ...FORM,
+      values,
+      shape: ASSERTION_SHAPE,
+      expected: 'yes',
+      trial,
+      documentIds,
+    });
     return { id, verdict };
   });
   const usable = verdicts.filter(({ verdict }) => verdict !== null);
@@ -30,20 +36,6 @@ export async function checkAssertions(
   for (const { id, verdict } of usable) (found[id] ??= []).push(verdict === 'yes' ? 1 : 0);
   return found;
 }
-
-/** Calls of the same, from tokens: assertions × trials. */
-export const estimateAssertions = (
-  judge: Judge,
-  {
-    question,
-    answer,
-    statements,
-  }: { readonly question: number; readonly answer: number; readonly statements: readonly number[] },
-  trials: number,
-): readonly TokenLoad[] =>
-  statements.flatMap((statement) =>
-    Array.from({ length: trials }, () => estimateCall(judge, FORM, { question, answer, statement })),
-  );
 
 /** Names the trials by all that they follow from. */
 export const assertionsKey = (

@@ -1,7 +1,6 @@
 import { inGroupsOf } from '../../arrays';
 import { stableId } from '../../ids';
 import type { EntailmentModel, EntailmentScores } from '../../models/encoders';
-import type { TokenLoad } from '../../models/speed';
 import type { CallOptions } from '../../platform';
 import { CLAIM_CHECK } from '../../prompts/judging';
 import type { Thresholds } from '../../search/grounding';
@@ -10,7 +9,7 @@ import { detectLanguage } from '../../text/language';
 import { splitSentences } from '../../text/sentences';
 import { estimateTokens } from '../../text/tokens';
 import type { Label } from '../evaluation';
-import { estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+import { judgementKey, tryJudge, type Judge } from './judge';
 
 /** A text by which claims are labelled. */
 export interface CheckedText {
@@ -29,16 +28,13 @@ export interface ClaimChecker {
   readonly parallel: number;
   /** A label for each claim, in their order. Throws ModelError, and the signal's reason when aborted. */
   label(claims: readonly string[], by: CheckedText, options?: CallOptions): Promise<readonly Label[]>;
-  /** Calls of a chat model for claims of so many tokens each; none for an NLI model. */
-  estimate(claimTokens: readonly number[], textTokens: number): readonly TokenLoad[];
 }
 
 /** Claims of one prompt (RAGChecker's joint check). */
 const TOGETHER = 5;
 const LABELS = { says: 'entailment', denies: 'contradiction', open: 'neutral' } as const;
-/** Tokens of one label's line, and of a claim's number with its line end. */
+/** Tokens of one label's line. */
 const LINE = 5;
-const NUMBER = 1;
 
 const formFor = (claims: number) => ({ prompt: CLAIM_CHECK, gives: ['text'], reply: claims * LINE });
 
@@ -61,11 +57,6 @@ export function chatChecker(judge: Judge): ClaimChecker {
       }
       return labels;
     },
-    estimate: (claimTokens, text) =>
-      inGroupsOf(TOGETHER, claimTokens).map((group) => {
-        const claims = group.reduce((sum, tokens) => sum + tokens + NUMBER, 0);
-        return estimateCall(judge, formFor(group.length), { text, claims });
-      }),
   };
 }
 
@@ -77,7 +68,7 @@ async function labelGroup(
   const numbered = claims.map((claim, at) => `${String(at + 1)}. ${claim}`).join('\n');
   const shape = entailmentShape(claims.length);
   const values = { text, claims: numbered };
-  const lines = await tryJudge(judge, { ...formFor(claims.length), values, shape, documentIds });
+  const lines = await tryJudge(judge, { ...formFor(claims.length), values, shape, expected: [], documentIds });
   return claims.map((_, at) => {
     const given = new Set(lines?.flatMap(({ tag, number }) => (number === at + 1 ? LABELS[tag] : [])));
     const [label = 'neutral'] = given;
@@ -110,7 +101,6 @@ export function nliChecker(model: EntailmentModel, thresholds: Thresholds | null
       }
       return claims.map((_, at) => strongest(labels.slice(at * premises.length, (at + 1) * premises.length)));
     },
-    estimate: () => [],
   };
 }
 
@@ -129,6 +119,12 @@ function likeliest({ entailment, neutral, contradiction }: EntailmentScores): La
 const STRENGTH = ['entailment', 'contradiction'] as const satisfies readonly Label[];
 
 const strongest = (labels: readonly Label[]): Label => STRENGTH.find((one) => labels.includes(one)) ?? 'neutral';
+
+/** The same for a price, which labels nothing: an NLI model makes no calls. */
+export const withoutLabels = (checker: ClaimChecker): ClaimChecker => ({
+  ...checker,
+  label: async (claims) => claims.map(() => 'neutral'),
+});
 
 /** Sentences of a text joined to windows; a longer sentence is one by itself. */
 function windowsOf(text: string): readonly string[] {

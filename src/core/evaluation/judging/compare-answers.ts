@@ -1,6 +1,5 @@
 import { inGroupsOf } from '../../arrays';
 import { mapConcurrent } from '../../async';
-import type { TokenLoad } from '../../models/speed';
 import {
   ANSWER_DIFFERENCE,
   ANSWER_PAIR,
@@ -16,7 +15,7 @@ import { noUsableReplies } from '../../search/model-call/call-model';
 import type { ShapeValue } from '../../shapes/shape';
 import { estimateTokens } from '../../text/tokens';
 import { CRITERIA, type Criterion } from '../evaluation';
-import { askJudge, estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+import { askJudge, judgementKey, tryJudge, type Judge } from './judge';
 
 /** Two answers to a question. */
 export interface AnswerPair {
@@ -25,13 +24,6 @@ export interface AnswerPair {
   readonly second: string;
   /** Documents whose words may be in them. */
   readonly documentIds: readonly string[];
-}
-
-/** Tokens of a question and two answers. */
-export interface PairSizes {
-  readonly question: number;
-  readonly first: number;
-  readonly second: number;
 }
 
 /** Scores of the first answer by criterion: 1 won, 0.5 tie, 0 lost; the answers as they come and then in the other order. */
@@ -65,7 +57,7 @@ export async function compareAnswers(
   const asked = criteria.flatMap((criterion) => ORDERS.map((isSwapped) => ({ criterion, isSwapped })));
   const scores = await mapConcurrent(asked, judge.parallel, async ({ criterion, isSwapped }) => {
     const values = { question, ...ordered(first, second, isSwapped), criterion: CRITERION_WORDS[criterion] };
-    const winner = await tryJudge(judge, { ...PAIR, values, shape: WINNER_SHAPE, documentIds });
+    const winner = await tryJudge(judge, { ...PAIR, values, shape: WINNER_SHAPE, expected: 'tie', documentIds });
     return winner === null ? [] : [scoreOf(winner, isSwapped)];
   });
   const byCriterion = inGroupsOf(ORDERS.length, scores).map((both, at) => [criteria[at] ?? '', both.flat()] as const);
@@ -73,16 +65,6 @@ export async function compareAnswers(
   if (whole.length === 0) throw noUsableReplies();
   return Object.fromEntries(whole);
 }
-
-/** Calls of the same: criteria × 2. */
-export const estimateComparison = (
-  judge: Judge,
-  sizes: PairSizes,
-  criteria: readonly Criterion[] = CRITERIA,
-): readonly TokenLoad[] =>
-  criteria.flatMap((one) =>
-    ORDERS.map(() => estimateCall(judge, PAIR, { ...sizes, criterion: estimateTokens(CRITERION_WORDS[one]) })),
-  );
 
 /** Names the scores by all that they follow from. */
 export const comparisonKey = (judge: Judge, { question, first, second }: AnswerPair): string =>
@@ -113,6 +95,7 @@ export async function compareDifferences(
       ...differenceForm(estimateTokens(answers.first), estimateTokens(answers.second)),
       values: { question, ...answers, max_words: String(PART_WORDS) },
       shape: DIFFERENCE_SHAPE,
+      expected: expectedParts(answers),
       isUsable: (found) => found.first !== '' && found.second !== '',
       documentIds,
     });
@@ -121,6 +104,7 @@ export async function compareDifferences(
       ...JUDGEMENT,
       values: { question, ...parts, common: parts.common || NO_PART },
       shape: DIFFERENCE_JUDGEMENT_SHAPE,
+      expected: TIES,
       isUsable: (_, repairs) => !repairs.includes('filled'),
       documentIds,
     });
@@ -129,21 +113,24 @@ export async function compareDifferences(
   return Object.fromEntries(CRITERIA.map((one) => [one, scores(one)]));
 }
 
-const isNone = (part: string): boolean => part.toLowerCase().replace(/[^\p{L}]+/gu, '') === NO_PART;
-
-/** Calls of the same: two for each order. */
-export const estimateDifferences = (judge: Judge, { question, first, second }: PairSizes): readonly TokenLoad[] => {
-  const parts = { common: partOf(Math.min(first, second)), first: partOf(first), second: partOf(second) };
-  return ORDERS.flatMap((isSwapped) => {
-    const answers = ordered(first, second, isSwapped);
-    const found = { common: parts.common, ...ordered(parts.first, parts.second, isSwapped) };
-    const form = differenceForm(answers.first, answers.second);
-    return [
-      estimateCall(judge, form, { question, ...answers, max_words: 2 }),
-      estimateCall(judge, JUDGEMENT, { question, ...found }),
-    ];
+/** As much of each answer as nobody else is expected to say, and as they are expected to share. */
+function expectedParts(answers: Readonly<Record<'first' | 'second', string>>) {
+  const [first = '', second = ''] = [answers.first, answers.second].map((text) => {
+    const tokens = estimateTokens(text);
+    return text.slice(0, Math.ceil((text.length * partOf(tokens)) / Math.max(1, tokens)));
   });
-};
+  return { common: first.length < second.length ? first : second, first, second };
+}
+
+const TIES = {
+  comprehensiveness: 'tie',
+  diversity: 'tie',
+  empowerment: 'tie',
+  relevance: 'tie',
+  directness: 'tie',
+} as const;
+
+const isNone = (part: string): boolean => part.toLowerCase().replace(/[^\p{L}]+/gu, '') === NO_PART;
 
 /** Names the scores by all that they follow from. */
 export const differencesKey = (judge: Judge, { question, first, second }: AnswerPair): string =>

@@ -1,12 +1,11 @@
 import { mapConcurrent } from '../../async';
-import type { TokenLoad } from '../../models/speed';
 import type { CallOptions } from '../../platform';
 import { PASSAGE_SUPPORT, SUPPORT_SHAPE } from '../../prompts/judging';
 import { noUsableReplies } from '../../search/model-call/call-model';
 import type { Assertion } from '../evaluation';
 import type { CheckedPassage } from './check-claims';
 import type { ClaimChecker } from './claim-checker';
-import { estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+import { judgementKey, tryJudge, type Judge } from './judge';
 
 const FORM = { prompt: PASSAGE_SUPPORT, gives: ['text'], reply: 4 };
 const GRADES: Readonly<Record<string, number>> = { full: 1, part: 0.5, none: 0 };
@@ -24,7 +23,8 @@ export async function gradeSupport(
 ): Promise<Grades> {
   const asked = assertions.flatMap(({ statement }) => passages.map((passage) => ({ statement, ...passage })));
   const grades = await mapConcurrent(asked, judge.parallel, async ({ statement, text, documentIds }) => {
-    const grade = await tryJudge(judge, { ...FORM, values: { text, statement }, shape: SUPPORT_SHAPE, documentIds });
+    const values = { text, statement };
+    const grade = await tryJudge(judge, { ...FORM, values, shape: SUPPORT_SHAPE, expected: 'part', documentIds });
     return grade === null ? null : (GRADES[grade] ?? null);
   });
   if (grades.length > 0 && grades.every((grade) => grade === null)) throw noUsableReplies();
@@ -42,14 +42,6 @@ export async function checkSupport(
   const labels = await mapConcurrent(passages, checker.parallel, (one) => checker.label(statements, one, options));
   return statements.map((_, at) => labels.map((row) => Number(row[at] === 'entailment')));
 }
-
-/** Calls of a judge, from tokens: assertions × passages. */
-export const estimateSupport = (
-  judge: Judge,
-  statements: readonly number[],
-  passages: readonly number[],
-): readonly TokenLoad[] =>
-  statements.flatMap((statement) => passages.map((text) => estimateCall(judge, FORM, { text, statement })));
 
 /** Names the grades by all that they follow from, but for the passages. */
 export const supportKey = (judge: Judge, assertions: readonly Assertion[]): string =>

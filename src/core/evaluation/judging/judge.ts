@@ -1,9 +1,8 @@
 import type { Asker } from '../../derivation/derivation';
 import { shownText } from '../../extract/model/messages';
 import { stableId } from '../../ids';
-import { countPromptTokens } from '../../models/chat-model';
+import type { ChatReply } from '../../models/chat-model';
 import { Attempts, ATTEMPTS, withOtherSeed, type ModelCall } from '../../models/model-call';
-import type { TokenLoad } from '../../models/speed';
 import {
   fillPrompt,
   placeholdersOf,
@@ -32,10 +31,20 @@ export interface Judge extends Asker {
   readonly parallel: number;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
+  /** Tokens of text that make a claim, and tokens of a claim, as the model drew them before. */
+  readonly claimSize?: ClaimSize | undefined;
+  /** Set for a price, and called in place of `ask`: finds the kept reply, and counts a call of which none is kept. */
+  readonly rehearse?: (call: ModelCall, replyTokens: number) => Promise<ChatReply | null>;
+}
+
+/** Tokens of text that make a claim, and of the claim itself. */
+export interface ClaimSize {
+  readonly text: number;
+  readonly own: number;
 }
 
 /** A prompt with the size of its reply. */
-export interface CallForm {
+interface CallForm {
   readonly prompt: Prompt;
   /** Placeholders whose texts are cut, each to the same share, where the window is too small for all. */
   readonly gives: readonly string[];
@@ -44,9 +53,12 @@ export interface CallForm {
 }
 
 /** A call of a judge. */
-export interface JudgeCall<S extends Shape> extends CallForm {
+interface JudgeCall<S extends Shape> extends CallForm {
   readonly values: Readonly<Record<string, string>>;
   readonly shape: S;
+  /** Taken for a reply that is not kept where a price is made, with its tokens where they are not those of the form. */
+  readonly expected: ShapeValue<S>;
+  readonly expectedTokens?: number;
   /** From 0; each further one asks with another seed. */
   readonly trial?: number;
   /** Documents whose words are in the values. */
@@ -68,7 +80,9 @@ export async function tryJudge<S extends Shape>(judge: Judge, call: JudgeCall<S>
   for (const attempt of attempts) {
     const { number, ...anew } = attempt;
     const seed = trial * ATTEMPTS + number;
-    const reply = await judge.ask({ ...(seed === 0 ? first : withOtherSeed(first, seed)), ...anew });
+    const asked = { ...(seed === 0 ? first : withOtherSeed(first, seed)), ...anew };
+    const reply = await (judge.rehearse?.(asked, call.expectedTokens ?? call.reply) ?? judge.ask(asked));
+    if (reply === null) return call.expected;
     const parsed = tryParseReply(shape, reply.text);
     if (parsed && isUsable(parsed.value, parsed.repairs)) return parsed.value;
     if (attempts.useless(attempt, reply)) judge.onUseless?.();
@@ -83,15 +97,6 @@ export async function askJudge<S extends Shape>(judge: Judge, call: JudgeCall<S>
   return value;
 }
 
-/** Expected tokens of a call, from those of what is filled in. */
-export function estimateCall(judge: Judge, call: CallForm, sizes: Readonly<Record<string, number>>): TokenLoad {
-  const { frame, share } = roomOf(judge, call, sizes);
-  const filled = Object.entries(sizes).map(([name, size]) =>
-    call.gives.includes(name) ? Math.min(share, size) : size,
-  );
-  return { promptTokens: filled.reduce((sum, one) => sum + one, frame), replyTokens: call.reply };
-}
-
 /** Names what a result follows from: the model, its prompts as a person worded them, and what they were filled with. */
 export const judgementKey = (
   { model, prompts }: Pick<Judge, 'model' | 'prompts'>,
@@ -103,7 +108,7 @@ function buildCall(judge: Judge, call: JudgeCall<Shape>): ModelCall {
   const { prompt, gives, values, shape, reply, documentIds } = call;
   const edited = judge.prompts[prompt.name];
   const sizes = Object.fromEntries(Object.entries(values).map(([name, text]) => [name, estimateTokens(text)]));
-  const { share } = roomOf(judge, call, sizes);
+  const share = shareOfRoom(judge, call, sizes);
   const cut = gives.map((name) => [name, clipToTokens(shownText(values[name] ?? ''), share)]);
   return {
     messages: fillPrompt(prompt, { ...values, ...Object.fromEntries(cut) }, edited, judge.form),
@@ -115,20 +120,17 @@ function buildCall(judge: Judge, call: JudgeCall<Shape>): ModelCall {
   };
 }
 
-/** Tokens of a prompt without what is filled in, and what each text that gives way may have. */
-export function roomOf(
+/** Tokens that each text which gives way may have, beside the others of these sizes. */
+export function shareOfRoom(
   { form, contextWindow, prompts }: Judge,
   { prompt, gives, reply }: CallForm,
   sizes: Readonly<Record<string, number>>,
-): { readonly frame: number; readonly share: number } {
+): number {
   const names = placeholdersOf(prompt).filter((name) => name !== 'form');
   // Filled with two tokens each that texts begin and end like: what stands beside them joins others to a token.
   const filled = Object.fromEntries(names.map((name) => [name, 'x.']));
   const messages = fillPrompt(prompt, filled, prompts[prompt.name], form);
   const rest = Object.entries(sizes).reduce((sum, [name, size]) => sum + (gives.includes(name) ? 0 : size), 0);
   const room = contextTokens({ contextWindow, messages, replyTokens: mostReply(reply) }) - rest;
-  return {
-    frame: countPromptTokens(messages) - 2 * names.length,
-    share: Math.max(1, Math.floor(room / Math.max(1, gives.length))),
-  };
+  return Math.max(1, Math.floor(room / Math.max(1, gives.length)));
 }

@@ -1,8 +1,7 @@
 import { mapConcurrent } from '../../async';
-import type { TokenLoad } from '../../models/speed';
 import { RATE_PASSAGE, RATING_SHAPE } from '../../prompts/judging';
 import type { CheckedPassage } from './check-claims';
-import { estimateCall, judgementKey, tryJudge, type Judge } from './judge';
+import { judgementKey, tryJudge, type Judge } from './judge';
 
 const FORM = { prompt: RATE_PASSAGE, gives: ['passage'], reply: 4 };
 
@@ -17,15 +16,11 @@ export async function ratePassages(
 ): Promise<Readonly<Record<string, number>>> {
   const ratings = await mapConcurrent(passages, judge.parallel, async ({ id, text, documentIds }) => {
     const values = { question, passage: text };
-    const rating = await tryJudge(judge, { ...FORM, values, shape: RATING_SHAPE, documentIds });
+    const rating = await tryJudge(judge, { ...FORM, values, shape: RATING_SHAPE, expected: '1', documentIds });
     return [id, rating === null ? NOT_RATED : Number(rating)] as const;
   });
   return Object.fromEntries(ratings);
 }
-
-/** Calls of the same: one a passage. */
-export const estimateRatings = (judge: Judge, question: number, passages: readonly number[]): readonly TokenLoad[] =>
-  passages.map((passage) => estimateCall(judge, FORM, { question, passage }));
 
 /** Names the ratings by all that they follow from. */
 export const ratingsKey = (judge: Judge, question: string, passages: readonly CheckedPassage[]): string =>

@@ -26,6 +26,17 @@ interface MadeQuestion {
   readonly evidence: readonly string[];
 }
 
+/** Characters of a statement that is expected, and statements of a question. */
+const EXPECTED = { length: 80, statements: 2 } as const;
+
+/** Fields of a question on a text, as they are expected for a price. */
+export const expectedQuestion = (text: string) => ({
+  ...{ question: text.slice(0, EXPECTED.length), answer: text.slice(0, EXPECTED.length) },
+  statements: Array.from({ length: EXPECTED.statements }, (_, at) =>
+    text.slice(at * EXPECTED.length, (at + 1) * EXPECTED.length),
+  ),
+});
+
 /** Names a question by its words. */
 export const questionId = (question: string): string => stableId('question', oneLine(question));
 

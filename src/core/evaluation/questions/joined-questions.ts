@@ -1,5 +1,4 @@
 import { addTo } from '../../arrays';
-import type { TokenLoad } from '../../models/speed';
 import {
   GLOBAL_COUNT,
   GLOBAL_QUESTION,
@@ -14,10 +13,9 @@ import type { SearchIndex } from '../../retrieval';
 import type { ShapeValue } from '../../shapes/shape';
 import { folded } from '../../text/folded-text';
 import { terms } from '../../text/terms';
-import { estimateTokens } from '../../text/tokens';
 import type { EvaluationQuestion } from '../evaluation';
-import { estimateCall, tryJudge, type Judge } from '../judging/judge';
-import { madeQuestion, overlap, type DraftQuestion } from './draft-question';
+import { tryJudge, type Judge } from '../judging/judge';
+import { expectedQuestion, madeQuestion, overlap, type DraftQuestion } from './draft-question';
 
 /** A statement of a local question with the text units that it rests on. */
 interface Fact {
@@ -119,7 +117,9 @@ export async function askLinkedQuestion(
 ): Promise<DraftQuestion | null> {
   const values = { facts: shownFacts(group.facts), task: LINK_TASKS[kind], language };
   const { documentIds } = group;
-  const made = await tryJudge(maker, { ...LINK, values, shape: LINKED_QUESTION_SHAPE, documentIds });
+  const joined = expectedQuestion(values.facts);
+  const expected = { ...joined, facts: [1, 2], indirect: [joined.question], scores: LINK_SCORES.map(() => 5) };
+  const made = await tryJudge(maker, { ...LINK, values, shape: LINKED_QUESTION_SHAPE, documentIds, expected });
   const facts = made && safeFacts(made, group, kind);
   if (!made || !facts) return null;
   const draft = draftOf(maker, { ...made, questionClass: 'linked' }, { ...group, facts });
@@ -147,19 +147,20 @@ function safeFacts(
   return kind !== 'bridge' || (isBridge && !words.includes(folded(group.title))) ? cited : null;
 }
 
-/** Price of the same, from the tokens of the facts. */
-export const estimateLinkedQuestion = (maker: Judge, facts: number, kind: LinkKind, language: string): TokenLoad =>
-  estimateCall(maker, LINK, {
-    facts,
-    task: estimateTokens(LINK_TASKS[kind]),
-    language: estimateTokens(language),
-  });
+/** A group as it is expected for a price, of so many facts. Its number tells it from others. */
+export const expectedGroup = (number: number, facts: number): FactGroup => ({
+  ...{ title: 'an entity', documentIds: [] },
+  facts: Array.from({ length: facts }, (_, at) => ({
+    statement: `${String(number)} ${String(at)} ${'fact '.repeat(EXPECTED_FACT)}`.trim(),
+    textUnitIds: [String(at)],
+  })),
+});
+
+/** Expected tokens of a fact. */
+const EXPECTED_FACT = 16;
 
 const THEME = { prompt: GLOBAL_QUESTION, gives: [], reply: GLOBAL_COUNT * 150 };
 const COUNT = String(GLOBAL_COUNT);
-/** Tokens of a community's title. */
-const TITLE = 6;
-
 /** Questions on the themes of a category; none where no reply could be used. ModelErrors of `ask` pass through. */
 export async function askGlobalQuestions(
   maker: Judge,
@@ -168,7 +169,9 @@ export async function askGlobalQuestions(
 ): Promise<readonly DraftQuestion[]> {
   const values = { title: group.title, facts: shownFacts(group.facts), count: COUNT, language };
   const { documentIds } = group;
-  const reply = await tryJudge(maker, { ...THEME, values, shape: GLOBAL_QUESTION_SHAPE, documentIds });
+  const one = { ...expectedQuestion(values.facts), facts: group.facts.map((_, at) => at + 1) };
+  const expected = { questions: Array.from({ length: GLOBAL_COUNT }, () => one) };
+  const reply = await tryJudge(maker, { ...THEME, values, shape: GLOBAL_QUESTION_SHAPE, documentIds, expected });
   return (reply?.questions ?? []).flatMap((made) => {
     const facts = citedFacts(group, made.facts);
     if (!facts || made.statements.length === 0) return [];
@@ -176,7 +179,3 @@ export async function askGlobalQuestions(
     return [{ ...draft, quality: facts.length / group.facts.length }];
   });
 }
-
-/** Price of the same, from the tokens of the facts. */
-export const estimateGlobalQuestions = (maker: Judge, facts: number, language: string): TokenLoad =>
-  estimateCall(maker, THEME, { title: TITLE, facts, count: 2, language: estimateTokens(language) });

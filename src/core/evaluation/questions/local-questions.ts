@@ -1,6 +1,5 @@
 import { inGroupsOf } from '../../arrays';
 import { shownName, shownText } from '../../extract/model/messages';
-import type { TokenLoad } from '../../models/speed';
 import { LOCAL_QUESTION, localQuestionShape } from '../../prompts/question-making';
 import type { SearchIndex } from '../../retrieval';
 import type { TextUnitRow } from '../../tables/tables';
@@ -8,8 +7,8 @@ import { clipToTokens } from '../../text/clip';
 import { estimateTokens } from '../../text/tokens';
 import type { ByteVectors } from '../../vectors/byte-vectors';
 import { clusterPassages, nearestToCentroid } from '../judging/passage-clusters';
-import { estimateCall, roomOf, tryJudge, type Judge } from '../judging/judge';
-import { madeQuestion, type DraftQuestion } from './draft-question';
+import { shareOfRoom, tryJudge, type Judge } from '../judging/judge';
+import { expectedQuestion, madeQuestion, type DraftQuestion } from './draft-question';
 
 /** A passage that a question is made from. */
 export interface QuestionPassage {
@@ -66,7 +65,8 @@ export async function askLocalQuestions(
   const values = { passages: shownPassages(maker, group, language), language };
   const documentIds = [...new Set(group.map(({ documentId }) => documentId))];
   const form = { ...formFor(group.length), gives: [], shape: localQuestionShape(group.length) };
-  const reply = await tryJudge(maker, { ...form, values, documentIds });
+  const expected = { questions: group.map(({ text }, at) => ({ passage: at + 1, ...expectedQuestion(text) })) };
+  const reply = await tryJudge(maker, { ...form, values, documentIds, expected });
   const asked = new Map(reply?.questions.map((one) => [one.passage, one]));
   return [...asked.values()].flatMap((made) => {
     const passage = group[made.passage - 1];
@@ -76,15 +76,8 @@ export async function askLocalQuestions(
   });
 }
 
-/** Price of the same. */
-export const estimateLocalQuestions = (maker: Judge, group: readonly QuestionPassage[], language: string): TokenLoad =>
-  estimateCall(maker, formFor(group.length), {
-    passages: estimateTokens(shownPassages(maker, group, language)),
-    language: estimateTokens(language),
-  });
-
 function shownPassages(maker: Judge, group: readonly QuestionPassage[], language: string): string {
-  const { share } = roomOf(maker, formFor(group.length), { passages: 0, language: estimateTokens(language) });
+  const share = shareOfRoom(maker, formFor(group.length), { passages: 0, language: estimateTokens(language) });
   const room = Math.min(PASSAGE, Math.floor(share / group.length));
   return group
     .map(({ title, text, names }, at) => {

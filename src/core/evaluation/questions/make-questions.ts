@@ -1,9 +1,7 @@
 import { mapConcurrent } from '../../async';
-import type { TokenLoad } from '../../models/speed';
 import type { CallOptions } from '../../platform';
 import { GLOBAL_COUNT, LINK_TASKS, type LinkKind } from '../../prompts/question-making';
 import type { SearchIndex } from '../../retrieval';
-import { estimateTokens } from '../../text/tokens';
 import type { ByteVectors } from '../../vectors/byte-vectors';
 import type { EvaluationQuestion } from '../evaluation';
 import type { ClaimChecker } from '../judging/claim-checker';
@@ -13,12 +11,11 @@ import {
   askGlobalQuestions,
   askLinkedQuestion,
   categoryGroups,
-  estimateGlobalQuestions,
-  estimateLinkedQuestion,
+  expectedGroup,
   linkGroups,
   type FactGroup,
 } from './joined-questions';
-import { askLocalQuestions, estimateLocalQuestions, passageGroups, questionPassages } from './local-questions';
+import { askLocalQuestions, passageGroups, questionPassages } from './local-questions';
 
 /** Number of questions of each class. */
 export interface QuestionCounts {
@@ -59,7 +56,8 @@ const countThemes = ({ global }: QuestionCounts): number => Math.ceil(countMade(
 
 /**
  * Makes questions of all classes: local ones first, of which the others are made. There may be fewer than wanted; none nearly equals another or
- * one of `known`. Throws ModelError, and the signal's reason through `ask`.
+ * one of `known`. For a price, those that are made of others are taken to be as many as they can be. Throws ModelError, and the signal's reason
+ * through `ask`.
  */
 export async function makeQuestions(
   maker: Judge,
@@ -84,12 +82,14 @@ export async function makeQuestions(
   };
   const locals = await ask(groups, (group) => askLocalQuestions(maker, group, language));
   const facts = locals.map(({ question }) => question);
-  const links = wanted.linked > 0 ? linkTries(linkGroups(index, facts), countMade(wanted.linked)) : [];
+  const groupsOf = (found: typeof linkGroups, groups: number, size: number): readonly FactGroup[] =>
+    maker.rehearse ? Array.from({ length: groups }, (_, at) => expectedGroup(at, size)) : found(index, facts);
+  const links = linkTries(groupsOf(linkGroups, countMade(wanted.linked), EXPECTED.linked), countMade(wanted.linked));
   const linked = await ask(links, async ({ group, kind }) => {
     const draft = await askLinkedQuestion(maker, group, kind, language);
     return draft ? [draft] : [];
   });
-  const themes = categoryGroups(index, facts).slice(0, countThemes(wanted));
+  const themes = groupsOf(categoryGroups, countThemes(wanted), EXPECTED.category).slice(0, countThemes(wanted));
   const global = await ask(themes, (group) => askGlobalQuestions(maker, group, language));
   const chosen: EvaluationQuestion[] = [];
   const choose = (drafts: readonly DraftQuestion[], count: number, kinds?: number): void => {
@@ -111,29 +111,5 @@ const linkTries = (
     groups.flatMap((group, at) => ({ group, kind: KINDS[(round + at) % KINDS.length] ?? 'bridge' })),
   ).slice(0, count);
 
-/** Expected tokens of a statement with its number, statements of a question, and facts of a linked question and of a category. */
-const EXPECTED = { statement: 20, statements: 1.5, linked: 4, category: 12 };
-
-/** Calls for the same. Linked and global ones are estimated, as what they are made from is not known yet. */
-export function estimateQuestions(
-  maker: Judge,
-  { index, vectors, language, checker }: QuestionSource,
-  wanted: QuestionCounts,
-): readonly TokenLoad[] {
-  const passages = questionPassages(index, vectors, countLocals(wanted));
-  const statements = Array.from({ length: Math.round(EXPECTED.statements) }, () => EXPECTED.statement);
-  const grounding = (tokens: number) => checker.estimate(statements, tokens);
-  const [linkedFacts, themeFacts] = [EXPECTED.linked * EXPECTED.statement, EXPECTED.category * EXPECTED.statement];
-  return [
-    ...passageGroups(passages).map((group) => estimateLocalQuestions(maker, group, language)),
-    ...passages.flatMap(({ text }) => grounding(estimateTokens(text))),
-    ...Array.from({ length: countMade(wanted.linked) }, (_, at) => [
-      estimateLinkedQuestion(maker, linkedFacts, KINDS[at % KINDS.length] ?? 'bridge', language),
-      ...grounding(linkedFacts),
-    ]).flat(),
-    ...Array.from({ length: countThemes(wanted) }, () => [
-      estimateGlobalQuestions(maker, themeFacts, language),
-      ...Array.from({ length: GLOBAL_COUNT }, () => grounding(themeFacts)).flat(),
-    ]).flat(),
-  ];
-}
+/** Expected facts of a linked question, and of a category. */
+const EXPECTED = { linked: 4, category: 12 };

@@ -56,6 +56,29 @@ describe('judging', () => {
     },
   );
 
+  test('costs what the plan says by claims that are as few as those of the answers that were judged before', async () => {
+    const { chat, sent, tokens } = judgingModel();
+    const { engine, run } = await evaluatedLetters(6, {
+      ...chat,
+      generate: (request, options) =>
+        request.shape?.kind === 'record' && 'claims' in request.shape.fields
+          ? scriptedModel(() => [
+              JSON.stringify({ claims: [`It rained: ${String(sent.push(request.messages))}.`] }),
+            ]).generate(request, options)
+          : chat.generate(request, options),
+    });
+    await engine.keepEvaluationQuestions(questions.map((one) => ({ ...one, reference: null })));
+    await run(choiceFor('differential', 'pairwise'));
+    const first = await engine.evaluationPlan(choiceFor('claims'));
+    await run({ ...choiceFor('claims'), questionIds: ['a'] });
+    const before = { calls: sent.length, tokens: tokens() };
+    const learned = await engine.evaluationPlan(choiceFor('claims'));
+    await run(choiceFor('claims'));
+    expect(learned.calls).toBe(sent.length - before.calls);
+    expect(Math.abs(learned.promptTokens / (tokens() - before.tokens) - 1)).toBeLessThan(0.03);
+    expect(learned.replyTokens / learned.calls).toBeLessThan(first.replyTokens / first.calls);
+  });
+
   test('has a price between bounds while answers are not written, and an exact one afterwards', async () => {
     const { chat, sent } = judgingModel();
     const { engine, run } = await evaluatedLetters(6, chat);

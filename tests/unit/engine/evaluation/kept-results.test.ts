@@ -133,5 +133,6 @@ test('the plan tells seconds by the speed of the models that are asked, and take
   expect(known.seconds).toBeCloseTo(known.promptTokens / 100 + known.replyTokens / 10);
   await engine.keepEvaluationQuestions([{ ...asked, id: 'b' }]);
   const [, both] = (await engine.evaluationPlan(choice)).parts;
-  expect(both).toMatchObject({ calls: 2 * known.calls, promptTokens: 2 * known.promptTokens });
+  expect(both?.calls).toBe(2 * known.calls);
+  expect(Math.abs((both?.promptTokens ?? 0) / known.promptTokens - 2)).toBeLessThan(0.03);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkClaims } from '../../../../src/core/evaluation/judging/check-claims';
 import { chatChecker, nliChecker } from '../../../../src/core/evaluation/judging/claim-checker';
-import { askClaims, claimsKey, estimateClaims } from '../../../../src/core/evaluation/judging/text-claims';
+import { askClaims, claimsKey } from '../../../../src/core/evaluation/judging/text-claims';
 import { estimateTokens } from '../../../../src/core/text/tokens';
 import { sayingModel } from '../../../helpers/judging-checker';
-import { scriptedJudge, sentBesidePlan } from '../../../helpers/scripted-judge';
+import { rehearsed, scriptedJudge, sentBesidePlan } from '../../../helpers/scripted-judge';
 
 const QUESTION = 'What became of the mill at Corran?';
 const TEXT = { question: QUESTION, text: 'The mill burned in 1911. It was rebuilt a year later.', documentIds: ['d'] };
@@ -46,13 +46,35 @@ describe('The claims of a text', () => {
   it('cost what was planned, and have a key that follows the text and a person’s own prompt', async () => {
     const judge = scriptedJudge(() => '{"claims":["A."]}');
     await askClaims(judge, TEXT);
-    const plan = [estimateClaims(judge, { question: estimateTokens(QUESTION), text: estimateTokens(TEXT.text) })];
-    const { calls, planned, tokens } = sentBesidePlan(judge, plan);
+    const { calls, planned, tokens } = sentBesidePlan(judge, await rehearsed(judge, (one) => askClaims(one, TEXT)));
     expect(planned).toBe(calls);
     expect(Math.abs(tokens - 1)).toBeLessThan(0.03);
     const keys = [claimsKey(judge, TEXT), claimsKey(judge, { ...TEXT, text: 'Other.' })];
     keys.push(claimsKey({ ...judge, prompts: { 'text-claims': { system: 'Mine.' } } }, TEXT));
     expect(new Set([...keys, claimsKey(judge, TEXT)]).size).toBe(3);
+  });
+});
+
+describe('The price of claims', () => {
+  const text = { ...TEXT, text: 'The mill of the town burned one night. '.repeat(12) };
+
+  it('follows the length of a text before any claims are known, and then that of those which were drawn', async () => {
+    const judge = scriptedJudge(() => '{"claims":["A."]}');
+    const claimsOfPrice = (claimSize?: { readonly text: number; readonly own: number }) =>
+      askClaims({ ...judge, claimSize, rehearse: () => Promise.resolve(null) }, text);
+    const tokens = estimateTokens(text.text);
+    expect(await claimsOfPrice()).toHaveLength(Math.round(tokens / 18));
+    const known = await claimsOfPrice({ text: 36, own: 12 });
+    expect(known).toHaveLength(Math.round(tokens / 36));
+    const mean = known.reduce((sum, claim) => sum + estimateTokens(claim), 0) / known.length;
+    expect(Math.abs(mean - 12)).toBeLessThan(4);
+    const [first, learned] = await Promise.all(
+      [undefined, { text: 36, own: 12 }].map((claimSize) =>
+        rehearsed({ ...judge, claimSize }, (one) => askClaims(one, text)),
+      ),
+    );
+    expect(learned?.[0]?.replyTokens).toBeLessThan(first?.[0]?.replyTokens ?? 0);
+    expect(learned?.[0]?.promptTokens).toBe(first?.[0]?.promptTokens);
   });
 });
 
@@ -159,7 +181,6 @@ describe('The matrices of an answer', () => {
 
   it('take the calls of RAGChecker’s formula: 14 for 5 and 8 claims and three passages, less two for the claims', async () => {
     const judge = scriptedJudge(() => 'open|1');
-    const checker = chatChecker(judge);
     const texts = [...passages, { id: 'u2', ...by('The toll of the mill at Corran was doubled in spring.') }];
     const checked = {
       answer: by('An answer about the mill, the toll and the river.'),
@@ -168,14 +189,8 @@ describe('The matrices of an answer', () => {
       referenceClaims: claimsOf(8),
       passages: texts,
     };
-    await checkClaims(checker, checked);
-    const tokensOf = (list: readonly string[]) => list.map(estimateTokens);
-    const claims = [checked.answerClaims, checked.referenceClaims].map(tokensOf);
-    const estimate = (side: number, text: string) => checker.estimate(claims[side] ?? [], estimateTokens(text));
-    const plan = [
-      ...[...estimate(0, checked.reference.text), ...estimate(1, checked.answer.text)],
-      ...texts.flatMap(({ text }) => [...estimate(0, text), ...estimate(1, text)]),
-    ];
+    await checkClaims(chatChecker(judge), checked);
+    const plan = await rehearsed(judge, (one) => checkClaims(chatChecker(one), checked));
     const { calls, planned, tokens } = sentBesidePlan(judge, plan);
     expect([calls, planned]).toEqual([12, 12]);
     expect(Math.abs(tokens - 1)).toBeLessThan(0.03);

@@ -1,23 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { CRITERIA } from '../../../../src/core/evaluation/evaluation';
-import {
-  assertionsKey,
-  checkAssertions,
-  estimateAssertions,
-} from '../../../../src/core/evaluation/judging/check-assertions';
+import { assertionsKey, checkAssertions } from '../../../../src/core/evaluation/judging/check-assertions';
 import { nliChecker } from '../../../../src/core/evaluation/judging/claim-checker';
 import {
   compareAnswers,
   compareDifferences,
   comparisonKey,
-  estimateComparison,
-  estimateDifferences,
 } from '../../../../src/core/evaluation/judging/compare-answers';
 import { checkSupport, gradeSupport } from '../../../../src/core/evaluation/judging/grade-support';
-import { estimateRatings, ratePassages } from '../../../../src/core/evaluation/judging/rate-passages';
+import { ratePassages } from '../../../../src/core/evaluation/judging/rate-passages';
 import { estimateTokens } from '../../../../src/core/text/tokens';
 import { sayingModel } from '../../../helpers/judging-checker';
-import { scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
+import { rehearsed, scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
 
 const QUESTION = 'What became of the mill at Corran?';
 const ANSWER = { question: QUESTION, text: 'The mill burned in 1911.\nNobody knows why.', documentIds: ['d'] };
@@ -33,16 +27,12 @@ const PAIR = {
   second: 'It burned down one night in spring.',
   documentIds: ['d'],
 };
-const SIZES = {
-  question: estimateTokens(QUESTION),
-  first: estimateTokens(PAIR.first),
-  second: estimateTokens(PAIR.second),
-};
 
-function expectPlan(judge: ScriptedJudge, plan: Parameters<typeof sentBesidePlan>[1], within = 0.03): void {
-  const { calls, planned, tokens } = sentBesidePlan(judge, plan);
+/** Calls and tokens of some work are those of its price. */
+async function expectPlan(judge: ScriptedJudge, work: Parameters<typeof rehearsed>[1]): Promise<void> {
+  const { calls, planned, tokens } = sentBesidePlan(judge, await rehearsed(judge, work));
   expect(planned).toBe(calls);
-  expect(Math.abs(tokens - 1)).toBeLessThan(within);
+  expect(Math.abs(tokens - 1)).toBeLessThan(0.03);
 }
 
 describe('Support of assertions', () => {
@@ -83,9 +73,7 @@ describe('The assertions of a question', () => {
     const judge = saying((statement) => (statement.includes('burned') ? 'Yes.' : 'no'));
     expect(await checkAssertions(judge, ANSWER, ASSERTIONS, 2)).toEqual({ a0: [1, 1], a1: [0, 0] });
     expect(judge.calls.map(({ call }) => call.seed)).toEqual([undefined, 3, undefined, 3]);
-    const sizes = { question: SIZES.question, answer: estimateTokens(ANSWER.text) };
-    const statements = ASSERTIONS.map(({ statement }) => estimateTokens(statement));
-    expectPlan(judge, estimateAssertions(judge, { ...sizes, statements }, 2));
+    await expectPlan(judge, (by) => checkAssertions(by, ANSWER, ASSERTIONS, 2));
   });
 
   it('share all words in front of the statement', async () => {
@@ -138,7 +126,7 @@ describe('Two answers', () => {
     const honest = scriptedJudge(({ user }) => placeOf('paid')(user));
     const scores = await compareAnswers(honest, PAIR);
     expect(scores).toEqual(Object.fromEntries(CRITERIA.map((one) => [one, [1, 1]])));
-    expectPlan(honest, estimateComparison(honest, SIZES));
+    await expectPlan(honest, (by) => compareAnswers(by, PAIR));
     const partial = scriptedJudge(() => 'first');
     expect(await compareAnswers(partial, PAIR, ['relevance'])).toEqual({ relevance: [1, 0] });
     expect(
@@ -188,7 +176,7 @@ describe('The difference of two answers', () => {
     const seen = judge.calls.filter(({ prompt }) => prompt === 'difference-judgement').map(({ user }) => user);
     expect(seen).toHaveLength(2);
     expect(seen.join()).not.toContain('repair');
-    expect(judge.calls.length).toBe(estimateDifferences(judge, SIZES).length);
+    expect(await rehearsed(judge, (by) => compareDifferences(by, PAIR))).toHaveLength(judge.calls.length);
   });
 
   it('is a tie without a further call where neither has anything of its own', async () => {
@@ -218,7 +206,7 @@ describe('The difference of two answers', () => {
       return JSON.stringify({ common, first: isSwapped ? second : first, second: isSwapped ? first : second });
     });
     await compareDifferences(judge, PAIR);
-    expectPlan(judge, estimateDifferences(judge, SIZES));
+    await expectPlan(judge, (by) => compareDifferences(by, PAIR));
   });
 });
 
@@ -240,7 +228,6 @@ describe('Ratings of passages', () => {
   it('take a call each', async () => {
     const judge = scriptedJudge(() => '1');
     await ratePassages(judge, QUESTION, passages);
-    const tokens = passages.map(({ text }) => estimateTokens(text));
-    expectPlan(judge, estimateRatings(judge, SIZES.question, tokens));
+    await expectPlan(judge, (by) => ratePassages(by, QUESTION, passages));
   });
 });

@@ -18,14 +18,14 @@ import {
   linkGroups,
 } from '../../../../src/core/evaluation/questions/joined-questions';
 import { askLocalQuestions, questionPassages } from '../../../../src/core/evaluation/questions/local-questions';
-import { estimateQuestions, makeQuestions } from '../../../../src/core/evaluation/questions/make-questions';
+import { makeQuestions } from '../../../../src/core/evaluation/questions/make-questions';
 import { countPromptTokens, TOKENIZER_MARGIN } from '../../../../src/core/models/chat-model';
 import { finish } from '../../../../src/core/work';
 import { indexOf } from '../../search/ask';
 import { harbour } from '../../search/harbour';
 import { smallWorld } from '../../search/small-world';
 import { sayingModel } from '../../../helpers/judging-checker';
-import { scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
+import { rehearsed, scriptedJudge, sentBesidePlan, type ScriptedJudge } from '../../../helpers/scripted-judge';
 
 const INDEX = indexOf(harbour());
 const VECTORS = finish(passageVectors(INDEX));
@@ -264,10 +264,11 @@ describe('Making questions', () => {
     const judge = honestMaker();
     const counts = { local: 4, linked: 0, global: 0 };
     await makeQuestions(judge, SOURCE, counts);
-    const { calls, planned, tokens } = sentBesidePlan(judge, estimateQuestions(judge, SOURCE, counts));
+    const planFor = (asked: typeof counts) => rehearsed(judge, (one) => makeQuestions(one, SOURCE, asked));
+    const { calls, planned, tokens } = sentBesidePlan(judge, await planFor(counts));
     expect(planned).toBe(calls);
     expect(Math.abs(tokens - 1)).toBeLessThan(0.03);
-    expect(estimateQuestions(judge, SOURCE, wanted).length).toBeGreaterThan(planned);
+    expect((await planFor(wanted)).length).toBeGreaterThan(planned);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { EvaluationQuestion } from '../../../evaluation/evaluation';
-import { chatChecker, nliChecker } from '../../../evaluation/judging/claim-checker';
+import { chatChecker, nliChecker, withoutLabels } from '../../../evaluation/judging/claim-checker';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { passageVectors } from '../../../evaluation/judging/passage-clusters';
 import { indexQuestions } from '../../../evaluation/questions/index-questions';
-import { estimateQuestions, makeQuestions, type QuestionSource } from '../../../evaluation/questions/make-questions';
+import { makeQuestions, type QuestionSource } from '../../../evaluation/questions/make-questions';
 import { sumLoads } from '../../../index/planning';
 import type { ChatModelInfo } from '../../../models/chat-model';
 import { message } from '../../../message';
@@ -19,7 +19,7 @@ import type { EngineEnv } from '../../env';
 import { editedPrompts } from '../../session/setting-calls';
 import type { Session } from '../../session/session';
 import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../evaluation-calls';
-import { judgeOf } from '../items/judge-items';
+import { judgeOf, rehearsal } from '../items/judge-items';
 import { keepQuestions, questionsOf, removeUnchanged } from '../question-set';
 
 const NEVER = new AbortController().signal;
@@ -77,11 +77,13 @@ export async function planQuestions(
 ): Promise<EvaluationPlan> {
   const { env } = session;
   const { index } = await session.whole();
+  const known = (await questionsOf(session.current())).map(({ question }) => question);
   const info = wanted.withoutModel ? null : ((await env.models.chat('answers'))?.info ?? null);
-  const maker = info && (await makerOf(env, info));
+  const price = info && rehearsal(env, info, new Set());
+  const maker = info && price && { ...(await makerOf(env, info)), rehearse: price.find };
   const source = maker && (await sourceOf(env, { index, maker, signal }));
-  const loads = maker && source ? estimateQuestions(maker, source, wanted) : [];
-  const load = { calls: loads.length, ...sumLoads(loads) };
+  if (maker && source) await makeQuestions(maker, source, wanted, { known, signal });
+  const load = { calls: price?.calls.length ?? 0, ...sumLoads(price?.calls ?? []) };
   const speed = info && (await knownSpeed(env.settings, info.choice));
   const items = countOf(wanted);
   return {
@@ -102,9 +104,10 @@ interface Source extends Required<CallOptions> {
 /** The collection with the checker of sentences, or else the model that makes the questions, to check what they rest on. */
 async function sourceOf(env: EngineEnv, { index, maker, signal }: Source): Promise<QuestionSource> {
   const model = await chosenChecker(env, signal);
+  const checker = model && nliChecker(model, await keptThresholds(env, model));
   return {
     ...{ index, language: LANGUAGE },
-    checker: model ? nliChecker(model, await keptThresholds(env, model)) : chatChecker(maker),
+    checker: maker.rehearse && checker ? withoutLabels(checker) : (checker ?? chatChecker(maker)),
     vectors: await runWork(passageVectors(index), { clock: env.clock, signal }),
   };
 }

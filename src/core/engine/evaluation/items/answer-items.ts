@@ -1,9 +1,8 @@
 import type { Contestant, EvaluationQuestion } from '../../../evaluation/evaluation';
 import { shortId, stableId } from '../../../ids';
-import { countPromptTokens, type ChatModelInfo } from '../../../models/chat-model';
+import type { ChatModelInfo } from '../../../models/chat-model';
 import { noModel, type Ask } from '../../../models/model-call';
 import type { PlannedCall } from '../../../models/planned-calls';
-import { replyKey } from '../../../models/queue/reply-cache';
 import type { TokenLoad } from '../../../models/speed';
 import { promptVersion } from '../../../prompts/prompt';
 import { writtenTokens } from '../../../search/modes/estimate';
@@ -13,6 +12,7 @@ import { answerCalls } from '../../../search/search-cost';
 import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerQuestion, requestOf, shownTo } from './answer-question';
 import { resultRow, type Evaluation, type ItemPrice, type ResultItem } from '../result-items';
+import { rehearsal } from './judge-items';
 
 /** Every answer of an evaluation, kept or not. A mode that shows no documents has none without a model. */
 export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
@@ -105,17 +105,14 @@ async function priceOf(
   model: ChatModelInfo,
   { request, made }: { readonly request: ReturnType<typeof requestOf>; readonly made: Set<string> },
 ): Promise<ItemPrice> {
-  const built: TokenLoad[] = [];
+  const { calls: built, find } = rehearsal(env, model, made);
   let answered = 0;
   const ask: Ask = async (call) => {
-    const name = replyKey(model.choice, call.promptVersion, call);
-    const kept = await env.replies.get(name);
-    const isUseless = call.anew !== undefined;
-    if (isUseless) answered--;
-    if (!isUseless && (kept || made.has(name))) answered++;
-    else built.push({ promptTokens: countPromptTokens(call.messages), replyTokens: writtenTokens(call.maxTokens) });
-    made.add(name);
-    if (kept && !isUseless) return { ...kept, stale: true };
+    const before = built.length;
+    const kept = await find(call, writtenTokens(call.maxTokens));
+    if (call.anew !== undefined) answered--;
+    else if (built.length === before) answered++;
+    if (kept) return kept;
     throw noModel(); // as if there were none: nothing is sent
   };
   const { context, isAnswered } = await shownTo({ open, env, signal, model, prompts }, request, ask);

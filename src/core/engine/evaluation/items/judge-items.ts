@@ -1,22 +1,42 @@
 import type { Contestant, EvaluationQuestion, Judgement } from '../../../evaluation/evaluation';
 import type { CheckedPassage } from '../../../evaluation/judging/check-claims';
 import type { Judge } from '../../../evaluation/judging/judge';
-import { createCallCounter, noModel, type Ask } from '../../../models/model-call';
-import type { ChatModelInfo } from '../../../models/chat-model';
+import { createCallCounter, noModel, type Ask, type ModelCall } from '../../../models/model-call';
+import { countPromptTokens, type ChatModelInfo, type ChatReply } from '../../../models/chat-model';
+import { replyKey } from '../../../models/queue/reply-cache';
 import type { TokenLoad } from '../../../models/speed';
 import { replyFormOf } from '../../../prompts/prompt';
-import { cachedReplies, remainingCalls } from '../../model-index/asking/cached-replies';
+import type { EngineEnv } from '../../env';
 import type { JudgementNames } from '../stored-evaluation';
 import { resultRow, type Evaluation, type ResultItem } from '../result-items';
 
-/** An expected call. Those of one name are the same call, which is made once. */
-export interface NamedLoad extends TokenLoad {
-  readonly name: string;
+/** Calls of some work for a price. */
+export interface Rehearsal {
+  /** Calls without a kept reply, each once. */
+  readonly calls: readonly TokenLoad[];
+  /** Finds the kept reply to a call; null where there is none, and for a call in place of one that is of no use. */
+  find(call: ModelCall, replyTokens: number): Promise<ChatReply | null>;
 }
 
-/** Names the calls that follow from something, in their order. */
-export const namedLoads = (of: string, loads: readonly TokenLoad[]): readonly NamedLoad[] =>
-  loads.map((load, at) => ({ ...load, name: `${of} ${String(at)}` }));
+/** Begins a price. Calls in `made` cost nothing; further ones are added to it. */
+export function rehearsal(
+  { replies }: Pick<EngineEnv, 'replies'>,
+  { choice }: Pick<ChatModelInfo, 'choice'>,
+  made: Set<string>,
+): Rehearsal {
+  const calls: TokenLoad[] = [];
+  return {
+    calls,
+    find: async (call, replyTokens) => {
+      const name = replyKey(choice, call.promptVersion, call);
+      const kept = call.anew === undefined ? await replies.get(name) : undefined;
+      if (kept) return { ...kept, stale: true };
+      if (!made.has(name)) calls.push({ promptTokens: countPromptTokens(call.messages), replyTokens });
+      made.add(name);
+      return null;
+    },
+  };
+}
 
 /** Something that is to be judged. */
 export interface JudgedItem {
@@ -27,9 +47,6 @@ export interface JudgedItem {
   readonly how: string;
   /** Title of who judges. */
   readonly by: string;
-  readonly loads: readonly NamedLoad[];
-  /** False where a judgement by kept replies would still take a model. */
-  readonly isReplayed: boolean;
   readonly documentIds: readonly string[];
   judge(judge: Judge): Promise<Judgement>;
 }
@@ -45,23 +62,14 @@ export const judgeOf = (
 });
 
 /** The row of a judgement as an item. */
-export function judgementItem(
-  { env, signal }: Evaluation,
-  model: ChatModelInfo,
-  judge: Judge,
-  item: JudgedItem,
-): ResultItem {
-  const { question, contestants, names, how, by, loads, isReplayed, documentIds } = item;
+export function judgementItem({ env }: Evaluation, model: ChatModelInfo, judge: Judge, item: JudgedItem): ResultItem {
+  const { question, contestants, names, how, by, documentIds } = item;
   const head = { id: names.id, key: `${names.subject} ${how}`, question_id: question.id, model: by };
   return {
-    ...{ id: names.id, key: head.key, question, contestants, callNames: loads.map(({ name }) => name) },
+    ...{ id: names.id, key: head.key, question, contestants },
     price: async (made) => {
-      const kept = cachedReplies(env.replies, model.choice, { round: 1, since: Infinity }, { signal });
-      const missing = isReplayed
-        ? remainingCalls(loads, await kept.try((ask) => item.judge({ ...judge, ask }))).calls
-        : loads;
-      const calls = missing.filter(({ name }) => !made.has(name));
-      for (const { name } of loads) made.add(name);
+      const { calls, find } = rehearsal(env, model, made);
+      await item.judge({ ...judge, rehearse: find });
       return { calls, context: [] };
     },
     make: async ({ ask, onUseless }) => {

@@ -1,11 +1,12 @@
 import type { EvaluationChoice, Measure } from '../../../evaluation/evaluation';
+import type { Judge } from '../../../evaluation/judging/judge';
 import type { ChatPurpose } from '../../../models/chat-model';
 import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerItems } from './answer-items';
 import type { EvaluationPlanPart } from '../evaluation-calls';
 import { judgementItem, judgeOf, type JudgedItem } from './judge-items';
-import { INSTRUMENTS, type Instrument } from './judged-answers';
-import { columnsOf, keptModes } from '../stored-evaluation';
+import { INSTRUMENTS } from './judged-answers';
+import { claimSizeIn, columnsOf, keptModes } from '../stored-evaluation';
 import { ratedQuestions } from './rating-items';
 import type { Evaluation, ResultItem } from '../result-items';
 
@@ -19,8 +20,6 @@ export interface PartOfEvaluation {
   isWanted(choice: EvaluationChoice): boolean;
   /** Every item, kept or not, by the answers that are kept. */
   items(evaluation: Evaluation, rows: Rows): Promise<readonly ResultItem[]>;
-  /** Prices what follows from answers that are not written yet; missing where nothing does. */
-  readonly expected?: Instrument['expected'];
 }
 
 /** Parts of an evaluation in the order in which they are made. */
@@ -30,7 +29,7 @@ const PARTS: readonly PartOfEvaluation[] = [
     part: 'ratings',
     purpose: 'reports',
     isWanted: ({ measures, ratesPassages }) => ratesPassages && measures.includes('retrieval'),
-    items: (evaluation, rows) => judged(evaluation, (judge) => ratedQuestions(evaluation, judge, rows)),
+    items: (evaluation, rows) => judged(evaluation, {}, (judge) => ratedQuestions(evaluation, judge, rows)),
   },
   measure('claims'),
   measure('assertions'),
@@ -44,31 +43,31 @@ export const partsOf = (choice: EvaluationChoice): readonly PartOfEvaluation[] =
   PARTS.filter(({ isWanted }) => isWanted(choice));
 
 function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
-  const { items, expected } = INSTRUMENTS[part];
   return {
-    ...{ part, purpose: 'reports', expected },
+    ...{ part, purpose: 'reports' },
     isWanted: ({ measures }) => measures.includes(part),
     items: (evaluation, rows) =>
-      judged(evaluation, async (judge) => {
+      judged(evaluation, part === 'claims' ? { claimSize: claimSizeIn(rows) } : {}, async (judge) => {
         const columns = columnsOf(evaluation, rows);
         return evaluation.questions.flatMap((question) => {
           const all = keptModes(evaluation, rows, question, columns).filter(
             ({ answer, isEarlier }) => answer.model !== null && !isEarlier,
           );
           const modes = all.filter(({ answer }) => answer.model === evaluation.writer?.title);
-          return items(evaluation, judge, { question, modes, all });
+          return INSTRUMENTS[part](evaluation, judge, { question, modes, all });
         });
       }),
   };
 }
 
-/** Items of the judge that is chosen; none without one. */
+/** Items of the judge that is chosen, with what is known of it; none without one. */
 async function judged(
   evaluation: Evaluation,
-  itemsBy: (judge: ReturnType<typeof judgeOf>) => Promise<readonly JudgedItem[]>,
+  known: Pick<Judge, 'claimSize'>,
+  itemsBy: (judge: Judge) => Promise<readonly JudgedItem[]>,
 ): Promise<readonly ResultItem[]> {
   const { judge: model } = evaluation;
   if (!model) return [];
-  const judge = judgeOf(model, evaluation);
+  const judge = { ...judgeOf(model, evaluation), ...known };
   return (await itemsBy(judge)).map((item) => judgementItem(evaluation, model, judge, item));
 }

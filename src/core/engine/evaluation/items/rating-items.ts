@@ -1,7 +1,7 @@
 import { stableId } from '../../../ids';
 import type { EvaluationQuestion } from '../../../evaluation/evaluation';
 import type { Judge } from '../../../evaluation/judging/judge';
-import { estimateRatings, ratePassages, ratingsKey } from '../../../evaluation/judging/rate-passages';
+import { ratePassages, ratingsKey } from '../../../evaluation/judging/rate-passages';
 import {
   passageVectors,
   probedPassages,
@@ -11,9 +11,8 @@ import {
 import { readQuestion } from '../../../search/request/question';
 import { rankTextUnits } from '../../../retrieval/text-units';
 import type { SearchIndex } from '../../../retrieval';
-import { estimateTokens } from '../../../text/tokens';
 import { runWork } from '../../../work';
-import { namedLoads, passagesOf, type JudgedItem } from './judge-items';
+import { passagesOf, type JudgedItem } from './judge-items';
 import { columnsOf, keptModes, referenceNames } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';
 import type { EvaluationResultRow } from '../../../tables/tables';
@@ -81,11 +80,9 @@ function ratedQuestion(
   const found = [...new Set(shown)].filter((id) => !probed.has(id));
   const further = probes.map((_, cluster) => found.filter((id) => clusterOf.get(id) === cluster));
   const passages = passagesOf(evaluation, [...probed, ...found]);
-  const sizes = passages.map(({ text }) => estimateTokens(text));
   return {
-    ...{ question, contestants: [], names: referenceNames(question), by: judge.title, isReplayed: true },
+    ...{ question, contestants: [], names: referenceNames(question), by: judge.title },
     how: stableId(ratingsKey(judge, question.question, passages), JSON.stringify(probes)),
-    loads: namedLoads(question.question, estimateRatings(judge, estimateTokens(question.question), sizes)),
     documentIds: passages.flatMap(({ documentIds }) => documentIds),
     judge: async (by) => {
       const ratings = await ratePassages(by, question.question, passages);
