@@ -24,6 +24,10 @@ export function joinMessages(...messages: readonly Message[]): Message {
   return others.reduce((before, next) => message`${before} ${next}`, first);
 }
 
+/** Messages whose condition holds: `condition && message`. */
+export const presentMessages = (...given: readonly (Message | false)[]): readonly Message[] =>
+  given.filter((one) => one !== false);
+
 /** Several messages as a list in a sentence. */
 export const listMessages = (messages: readonly Message[]): Message =>
   messages.slice(1).reduce((list, next) => message`${list}, ${next}`, messages[0] ?? '');

@@ -3,6 +3,7 @@ import type { Contestant } from '../../core/evaluation/evaluation';
 import type {
   ClaimCell,
   ClaimsView,
+  EvaluationCalls,
   EvaluationEvent,
   EvaluationPlan,
   EvaluationResults,
@@ -117,9 +118,7 @@ export class EvaluationRun {
   async readResults(): Promise<void> {
     const [collection, began] = [this.#collection, performance.now()];
     this.#restUntil = Infinity;
-    const results = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
-      (await this.#session.engine()).evaluationResults(this.work),
-    );
+    const results = await this.#read((engine) => engine.evaluationResults(this.work));
     const now = performance.now();
     this.#restUntil = now + Math.max(REST.least, REST.times * (now - began));
     if (results && collection === this.#collection) this.results = results;
@@ -203,18 +202,17 @@ export class EvaluationRun {
 
   /** Claims × passages of an answer; null where they were not checked. */
   async claimsOf(answerId: string): Promise<ClaimsView | null> {
-    const claims = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
-      (await this.#session.engine()).claimsOf(answerId),
-    );
-    return claims ?? null;
+    return (await this.#read((engine) => engine.claimsOf(answerId))) ?? null;
   }
 
   /** Opens the words of a passage that make the label of a claim. */
   async openSource(cell: ClaimCell): Promise<void> {
-    const source = await this.#session.notices.attempt(evaluateWords().doing.results, async () =>
-      (await this.#session.engine()).claimSource(cell),
-    );
+    const source = await this.#read((engine) => engine.claimSource(cell));
     if (source) this.#session.evidence.open({ kind: 'passage', ...source });
+  }
+
+  #read<T>(from: (engine: EvaluationCalls) => Promise<T>): Promise<T | undefined> {
+    return this.#session.notices.attempt(evaluateWords().doing.results, async () => from(await this.#session.engine()));
   }
 
   /** Saves questions or results as a file, or as one for each mode where another program takes answers of one method. */

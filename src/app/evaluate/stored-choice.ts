@@ -1,4 +1,4 @@
-import type { EvaluationChoice, Measure } from '../../core/evaluation/evaluation';
+import { type EvaluationChoice, MEASURES, type Measure } from '../../core/evaluation/evaluation';
 import { type Family, FAMILIES, GRAPHRAG_MODES, type RunMode, RUN_MODES } from '../../core/search/request/mode-names';
 import { isRecord } from '../../core/shapes/read-fields';
 import { readStoredJson } from '../platform/stored-json';
@@ -17,16 +17,6 @@ export interface KeptChoice {
 export const MODE_FAMILIES: readonly (readonly ['graphrag' | Family, readonly RunMode[]])[] = [
   ['graphrag', GRAPHRAG_MODES],
   ...(Object.entries(FAMILIES) as readonly (readonly [Family, readonly RunMode[]])[]),
-];
-
-/** Measures in the order in which they are offered. */
-export const MEASURES: readonly Measure[] = [
-  'retrieval',
-  'claims',
-  'assertions',
-  'support',
-  'pairwise',
-  'differential',
 ];
 
 /** The most trials that can be chosen. */

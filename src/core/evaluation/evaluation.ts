@@ -1,10 +1,12 @@
 import type { RunMode, SearchValues } from '../search/request/search-request';
 
 /** Classes of questions (BenchmarkQED): a fact of one passage, facts joined by an entity, or themes of the whole collection. */
-export type QuestionClass = 'local' | 'linked' | 'global';
+export const QUESTION_CLASSES = ['local', 'linked', 'global'] as const;
+export type QuestionClass = (typeof QUESTION_CLASSES)[number];
 
 /** Source of a question. `index` means made from names, dates and relations of the index, without a model. */
-export type QuestionOrigin = 'typed' | 'imported' | 'conversation' | 'model' | 'index';
+export const QUESTION_ORIGINS = ['typed', 'imported', 'conversation', 'model', 'index'] as const;
+export type QuestionOrigin = (typeof QUESTION_ORIGINS)[number];
 
 /** A question of a collection's set. Only approved ones are run. */
 export interface EvaluationQuestion {
@@ -34,8 +36,12 @@ export interface Assertion {
   readonly textUnitIds: readonly string[];
 }
 
-/** Instruments of an evaluation. `retrieval` needs no model; the others ask a judge. */
-export type Measure = 'retrieval' | 'claims' | 'assertions' | 'support' | 'pairwise' | 'differential';
+/** Ways in which a judge compares two answers. */
+export const COMPARISONS = ['pairwise', 'differential'] as const;
+
+/** Instruments of an evaluation in the order in which they are offered. `retrieval` needs no model; the others ask a judge. */
+export const MEASURES = ['retrieval', 'claims', 'assertions', 'support', ...COMPARISONS] as const;
+export type Measure = (typeof MEASURES)[number];
 
 /** Names of measures by their group, in the order of the table of results. Those of claims are RAGChecker's. */
 export const FIGURES = {

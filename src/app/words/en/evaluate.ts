@@ -194,7 +194,7 @@ export const evaluate = {
   },
   results: {
     title: 'Results',
-    empty: 'Results appear here once a run has begun.',
+    empty: 'Results appear here with the first answers that are kept.',
     unmeasured: 'The answers are kept, but no measure applies to these questions. The notes above say what is missing.',
     honesty: 'How far to believe it',
     export: 'Export',

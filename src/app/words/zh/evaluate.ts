@@ -183,7 +183,7 @@ export const evaluate: typeof english = {
   },
   results: {
     title: '结果',
-    empty: '运行开始后，结果会显示在这里。',
+    empty: '保存首批回答后，结果会显示在这里。',
     unmeasured: '回答已保存，但没有指标适用于这些问题。上方的说明指出缺少什么。',
     honesty: '可信程度',
     export: '导出',

@@ -1,4 +1,4 @@
-import { FIGURES, type Contestant, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
+import { COMPARISONS, FIGURES, type Contestant, type FigureGroup, type FigureName } from '../../evaluation/evaluation';
 import { isAssertionPassed, passageSupport, passRate } from '../../evaluation/measures/assertions';
 import { pairwiseResults } from '../../evaluation/measures/pairwise';
 import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
@@ -46,7 +46,7 @@ export function* assembleResults(
 
 /** Wins by criterion, each way of comparing by itself. */
 const comparedByJudge = (kept: readonly KeptQuestion[]): readonly Comparison[] =>
-  (['pairwise', 'differential'] as const).flatMap((instrument) => {
+  COMPARISONS.flatMap((instrument) => {
     const judged = kept.flatMap(({ question: { id }, pairs }) =>
       pairs.flatMap(({ one, other, judgement: { kind, scores } }) =>
         kind === instrument ? [{ questionId: id, one, other, scores }] : [],

@@ -1,6 +1,6 @@
 import type { EvaluationQuestion } from '../../evaluation/evaluation';
 import { sumLoads } from '../../index/planning';
-import { message, type Message } from '../../message';
+import { message, presentMessages, type Message } from '../../message';
 import type { ChatPurpose } from '../../models/chat-model';
 import { knownSpeed, secondsFor, type TokenLoad } from '../../models/speed';
 import { meanTokens } from '../../search/modes/estimate';
@@ -157,51 +157,43 @@ function notesOn(evaluation: Evaluation): readonly Message[] {
   const { choice, contestants, questions, writer } = evaluation;
   const isJudged = choice.measures.some((measure) => measure !== 'retrieval');
   const compares = choice.measures.some((measure) => measure === 'pairwise' || measure === 'differential');
-  const comparesNothing = writer && compares && !questions.some(isOnTheWhole);
   const silent = contestants.filter(({ mode }) => !writer && MODES[mode].withoutDocuments);
   return [
-    ...(isJudged && !writer
-      ? [
-          message`No chat model is chosen, so nothing is answered and judged: only the passages that are found can be measured.`,
-        ]
-      : []),
-    ...silent.map(
-      ({ mode }) => message`${titleOf(mode)} shows no documents, so it has no answer without a chat model.`,
+    ...presentMessages(
+      isJudged &&
+        !writer &&
+        message`No chat model is chosen, so nothing is answered and judged: only the passages that are found can be measured.`,
+      ...silent.map(
+        ({ mode }) => message`${titleOf(mode)} shows no documents, so it has no answer without a chat model.`,
+      ),
     ),
     ...(writer ? [] : contestants.flatMap(({ mode }) => MODES[mode].withoutModel ?? [])),
-    ...(comparesNothing
-      ? [
-          message`Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.`,
-        ]
-      : []),
+    ...presentMessages(
+      writer !== null &&
+        compares &&
+        !questions.some(isOnTheWhole) &&
+        message`Comparisons take questions on the whole collection, or of no class. All of these ask for facts, which no criterion tells apart.`,
+    ),
     ...lacksOf(evaluation),
   ];
 }
 
 /** Reasons why a measure leaves questions out, with what a person can do. */
 function lacksOf({ choice: { measures, ratesPassages }, questions, judge }: Evaluation): readonly Message[] {
-  const count = (lacks: (question: EvaluationQuestion) => boolean): number => questions.filter(lacks).length;
+  const count = (uses: boolean, lacks: (question: EvaluationQuestion) => boolean): number =>
+    uses ? questions.filter(lacks).length : 0;
   const all = questions.length;
-  const unmarked =
-    (ratesPassages && judge) || !measures.includes('retrieval') ? 0 : count(({ evidence }) => evidence.length === 0);
-  const unanswered = measures.includes('claims') ? count(({ reference }) => reference === null) : 0;
+  const isRated = ratesPassages && judge !== null;
+  const unmarked = count(measures.includes('retrieval') && !isRated, ({ evidence }) => evidence.length === 0);
+  const unanswered = count(measures.includes('claims'), ({ reference }) => reference === null);
   const usesAssertions = measures.includes('assertions') || measures.includes('support');
-  const unasserted = usesAssertions ? count(({ assertions }) => assertions.length === 0) : 0;
-  return [
-    ...(unmarked > 0
-      ? [
-          message`${unmarked} of ${all} questions have no evidence, so that retrieval is not measured by them. Edit a question to mark the passages that hold its answer, or have passages rated.`,
-        ]
-      : []),
-    ...(unanswered > 0
-      ? [
-          message`${unanswered} of ${all} questions have no right answer, so that only faithfulness and unsupported claims are measured by them. Edit a question to write one.`,
-        ]
-      : []),
-    ...(unasserted > 0
-      ? [
-          message`${unasserted} of ${all} questions have no assertions, so that none is tested by them. Edit a question to write some.`,
-        ]
-      : []),
-  ];
+  const unasserted = count(usesAssertions, ({ assertions }) => assertions.length === 0);
+  return presentMessages(
+    unmarked > 0 &&
+      message`${unmarked} of ${all} questions have no evidence, so that retrieval is not measured by them. Edit a question to mark the passages that hold its answer, or have passages rated.`,
+    unanswered > 0 &&
+      message`${unanswered} of ${all} questions have no right answer, so that only faithfulness and unsupported claims are measured by them. Edit a question to write one.`,
+    unasserted > 0 &&
+      message`${unasserted} of ${all} questions have no assertions, so that none is tested by them. Edit a question to write some.`,
+  );
 }

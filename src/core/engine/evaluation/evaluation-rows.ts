@@ -1,12 +1,13 @@
 import { has, isArrayOf, isNumber, isString, oneOf, orNull } from '../../conversations/turn-schema';
-import type {
-  Assertion,
-  EvaluationQuestion,
-  Judgement,
-  KeptAnswer,
-  KeptJudgement,
-  QuestionClass,
-  QuestionOrigin,
+import {
+  type Assertion,
+  COMPARISONS,
+  type EvaluationQuestion,
+  type Judgement,
+  type KeptAnswer,
+  type KeptJudgement,
+  QUESTION_CLASSES,
+  QUESTION_ORIGINS,
 } from '../../evaluation/evaluation';
 import { RUN_MODES, type RunMode } from '../../search/request/mode-names';
 import { isRecord } from '../../shapes/read-fields';
@@ -18,8 +19,8 @@ export function questionOf(row: EvaluationQuestionRow): EvaluationQuestion {
   return {
     id: row.id,
     question: row.question,
-    questionClass: CLASSES.find((name) => name === row.question_class) ?? null,
-    origin: ORIGINS.find((name) => name === row.origin) ?? 'imported',
+    questionClass: QUESTION_CLASSES.find((name) => name === row.question_class) ?? null,
+    origin: QUESTION_ORIGINS.find((name) => name === row.origin) ?? 'imported',
     reference: row.reference,
     assertions: areAssertions(assertions) ? assertions : [],
     evidence: row.evidence,
@@ -75,9 +76,6 @@ function parsed(json: string): unknown {
   }
 }
 
-const CLASSES: readonly QuestionClass[] = ['local', 'linked', 'global'];
-const ORIGINS: readonly QuestionOrigin[] = ['typed', 'imported', 'conversation', 'model', 'index'];
-
 const isMode = (mode: string): mode is RunMode => RUN_MODES.some((name) => name === mode);
 
 const areAssertions = isArrayOf(
@@ -115,7 +113,7 @@ const JUDGEMENTS = [
   }),
   has<Judgement>({ kind: oneOf('assertions'), mode, trials: areListsByName }),
   has<Judgement>({ kind: oneOf('support'), mode, grades: isArrayOf(areGrades) }),
-  has<Judgement>({ kind: oneOf('pairwise', 'differential'), mode, other: mode, scores: areListsByName }),
+  has<Judgement>({ kind: oneOf(...COMPARISONS), mode, other: mode, scores: areListsByName }),
   has<Judgement>({ kind: oneOf('reference'), clusters: areRatings, found: areRatings }),
 ];
 const isJudgement = (value: unknown): value is Judgement => JUDGEMENTS.some((isSuch) => isSuch(value));

@@ -1,7 +1,7 @@
 import type { FigureName } from '../../evaluation/evaluation';
 import { type Agreement, type Figure, verdictAgreement } from '../../evaluation/measures/statistics';
 import { groupBy } from '../../arrays';
-import { listMessages, message, type Message } from '../../message';
+import { listMessages, message, presentMessages, type Message } from '../../message';
 import { titleOf } from '../../search/modes/modes';
 import type { EvaluationResultRow } from '../../tables/tables';
 import { verdictOf } from './evaluation-rows';
@@ -94,28 +94,19 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
   return [
     ...originNotes(kept),
     ...repeatNotes(kept),
-    ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
-    ...(judges
-      ? [
-          message`Several judges gave these verdicts: ${judges.join(', ')}. Figures of different judges do not compare well.`,
-        ]
-      : []),
-    ...[...uncalibrated].map((title) => message`${title} was not calibrated, so its likeliest verdict counts.`),
-    ...(answered > 0 && answered < FEW
-      ? [
-          message`There are ${answered} questions only, so that intervals are wide and small differences cannot be shown.`,
-        ]
-      : []),
-    ...(earlier > 0
-      ? [
-          message`${earlier} of ${modes.length} answers are of an earlier state of the collection. Run asks those of the chosen model again.`,
-        ]
-      : []),
-    ...(stale > 0
-      ? [
-          message`Answers to other words of a question, or by other prompts, are left out: ${stale}. Run the evaluation again.`,
-        ]
-      : []),
+    ...presentMessages(
+      ...[...own].map((title) => message`${title} judged answers that it wrote itself. Models prefer their own words.`),
+      judges !== undefined &&
+        message`Several judges gave these verdicts: ${judges.join(', ')}. Figures of different judges do not compare well.`,
+      ...[...uncalibrated].map((title) => message`${title} was not calibrated, so its likeliest verdict counts.`),
+      answered > 0 &&
+        answered < FEW &&
+        message`There are ${answered} questions only, so that intervals are wide and small differences cannot be shown.`,
+      earlier > 0 &&
+        message`${earlier} of ${modes.length} answers are of an earlier state of the collection. Run asks those of the chosen model again.`,
+      stale > 0 &&
+        message`Answers to other words of a question, or by other prompts, are left out: ${stale}. Run the evaluation again.`,
+    ),
   ];
 }
 
@@ -127,11 +118,10 @@ const isMeasured = ({ question, modes, reference, pairs }: KeptQuestion): boolea
 function originNotes(kept: readonly KeptQuestion[]): readonly Message[] {
   const answered = kept.filter(({ modes }) => modes.length > 0);
   const ofIndex = answered.filter(({ question }) => question.origin === 'index').length;
-  return ofIndex === 0
-    ? []
-    : [
-        message`${ofIndex} of ${answered.length} questions were made from the index. They use the words of their passages, so that recall of evidence is flattering.`,
-      ];
+  return presentMessages(
+    ofIndex > 0 &&
+      message`${ofIndex} of ${answered.length} questions were made from the index. They use the words of their passages, so that recall of evidence is flattering.`,
+  );
 }
 
 /** Facts on modes that find the same passages for every question where no model writes. */

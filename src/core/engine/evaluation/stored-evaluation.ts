@@ -1,4 +1,11 @@
-import type { Contestant, EvaluationQuestion, Judgement, KeptAnswer, KeptJudgement } from '../../evaluation/evaluation';
+import {
+  COMPARISONS,
+  type Contestant,
+  type EvaluationQuestion,
+  type Judgement,
+  type KeptAnswer,
+  type KeptJudgement,
+} from '../../evaluation/evaluation';
 import type { ClaimSize } from '../../evaluation/judging/judge';
 import { shortId, stableId } from '../../ids';
 import { RUN_MODES } from '../../search/request/mode-names';
@@ -97,7 +104,7 @@ export function keptQuestions(
   return evaluation.questions.map((question) => {
     const modes = keptModes(evaluation, rows, question, columns);
     const pairs = comparedPairs(modes, ({ contestant }) => contestant).flatMap(([a, b]) =>
-      (['pairwise', 'differential'] as const).flatMap((kind) => {
+      COMPARISONS.flatMap((kind) => {
         const found = find(rows, kind, judgementNames(kind, question, [a.row, b.row]));
         return found ? [{ ...found, one: a.contestant, other: b.contestant }] : [];
       }),

@@ -2,7 +2,7 @@ import { ParseError } from '../../errors';
 import { message, type Message } from '../../message';
 import { isRecord } from '../../shapes/read-fields';
 import { folded } from '../../text/folded-text';
-import type { Assertion, QuestionClass } from '../evaluation';
+import { QUESTION_CLASSES, type Assertion, type QuestionClass } from '../evaluation';
 
 /** A question from a file, with what its file knows about it. */
 export interface ImportedItem {
@@ -60,7 +60,7 @@ export function readItem(fields: Fields, where: Message): ImportedItem {
   return {
     id: textIn(fields, 'id', 'question_id', 'query_id'),
     question,
-    questionClass: QUESTION_CLASSES.get(textIn(fields, 'class', 'question_type') ?? '') ?? null,
+    questionClass: CLASS_NAMES.get(textIn(fields, 'class', 'question_type') ?? '') ?? null,
     reference: textIn(fields, 'reference', 'gt_answer', ...(isTheirs ? [] : ['answer'])),
     assertions: assertions.map((one, at) => readAssertion(one, at, where)),
     evidence: listIn(fields, 'evidence', where).filter((one) => typeof one === 'string'),
@@ -71,10 +71,8 @@ export function readItem(fields: Fields, where: Message): ImportedItem {
 
 const APPROVED: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Classes by their names in Burrow's files and in BenchmarkQED's. */
-const QUESTION_CLASSES: ReadonlyMap<string, QuestionClass> = new Map(
-  (['local', 'linked', 'global'] as const).flatMap((name) =>
-    [name, `data_${name}`, `activity_${name}`].map((one) => [one, name] as const),
-  ),
+const CLASS_NAMES: ReadonlyMap<string, QuestionClass> = new Map(
+  QUESTION_CLASSES.flatMap((name) => [name, `data_${name}`, `activity_${name}`].map((one) => [one, name] as const)),
 );
 
 /** The first of some fields that holds a text that is not blank, or a number. */

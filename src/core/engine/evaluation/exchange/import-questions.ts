@@ -2,7 +2,7 @@ import type { Assertion, EvaluationQuestion } from '../../../evaluation/evaluati
 import { evidenceFinder, readEvaluationJson, type ImportedItem } from '../../../evaluation/formats/imported-item';
 import { readQuestionRows } from '../../../evaluation/formats/question-set';
 import { ParseError } from '../../../errors';
-import { message, type Message } from '../../../message';
+import { message, presentMessages, type Message } from '../../../message';
 import type { OpenCollection } from '../../collections/open-collection';
 import type { EngineEnv } from '../../env';
 import type { ImportedEvaluation } from '../evaluation-calls';
@@ -89,11 +89,11 @@ function notesOn(
 ): readonly Message[] {
   const lost = items.flatMap(({ evidence }) => evidence).filter((one) => evidenceOf(one).length === 0);
   const answers = items.filter(({ isAnswered }) => isAnswered).length;
-  return [
-    ...(lost.length > 0 ? [message`Evidence that is nowhere in the documents was left out: ${lost.length}.`] : []),
-    ...(answers > 0 ? [message`Answers of the file were left out, since every mode gives its own: ${answers}.`] : []),
-    ...(answers > 0 && items.every(({ reference }) => reference === null)
-      ? [message`No right answer was read. In such a file it is called “reference” or “gt_answer”.`]
-      : []),
-  ];
+  return presentMessages(
+    lost.length > 0 && message`Evidence that is nowhere in the documents was left out: ${lost.length}.`,
+    answers > 0 && message`Answers of the file were left out, since every mode gives its own: ${answers}.`,
+    answers > 0 &&
+      items.every(({ reference }) => reference === null) &&
+      message`No right answer was read. In such a file it is called “reference” or “gt_answer”.`,
+  );
 }

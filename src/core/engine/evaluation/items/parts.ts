@@ -1,4 +1,4 @@
-import type { EvaluationChoice, Measure } from '../../../evaluation/evaluation';
+import { MEASURES, type EvaluationChoice, type Measure } from '../../../evaluation/evaluation';
 import type { Judge } from '../../../evaluation/judging/judge';
 import type { ChatPurpose } from '../../../models/chat-model';
 import type { EvaluationResultRow } from '../../../tables/tables';
@@ -31,11 +31,7 @@ const PARTS: readonly PartOfEvaluation[] = [
     isWanted: ({ measures, ratesPassages }) => ratesPassages && measures.includes('retrieval'),
     items: (evaluation, rows) => judged(evaluation, {}, (judge) => ratedQuestions(evaluation, judge, rows)),
   },
-  measure('claims'),
-  measure('assertions'),
-  measure('support'),
-  measure('pairwise'),
-  measure('differential'),
+  ...MEASURES.filter((one) => one !== 'retrieval').map(measure),
 ];
 
 /** Parts that a choice asks for. */
