@@ -3,6 +3,8 @@ import { type Family, FAMILIES, GRAPHRAG_MODES, type RunMode, RUN_MODES } from '
 import { isRecord } from '../../core/shapes/read-fields';
 import { readStoredJson } from '../platform/stored-json';
 
+export { MEASURES, QUESTION_CLASSES } from '../../core/evaluation/evaluation';
+
 /** Choice of a person for a collection. */
 export interface KeptChoice {
   readonly modes: readonly RunMode[];

@@ -19,7 +19,8 @@ import type { EngineEnv } from '../../env';
 import { editedPrompts } from '../../session/setting-calls';
 import type { Session } from '../../session/session';
 import type { EvaluationEvent, EvaluationPlan, WantedQuestions } from '../evaluation-calls';
-import { judgeOf, rehearsal } from '../items/judge-items';
+import { judgeOf } from '../items/judge-items';
+import { rehearsal } from '../items/rehearsal';
 import { keepQuestions, questionsOf, removeUnchanged } from '../question-set';
 
 const NEVER = new AbortController().signal;

@@ -12,7 +12,7 @@ import { answerCalls } from '../../../search/search-cost';
 import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerQuestion, requestOf, shownTo } from './answer-question';
 import { resultRow, type Evaluation, type ItemPrice, type ResultItem } from '../result-items';
-import { rehearsal } from './judge-items';
+import { rehearsal } from './rehearsal';
 
 /** Every answer of an evaluation, kept or not. A mode that shows no documents has none without a model. */
 export const answerItems = (evaluation: Evaluation): readonly ResultItem[] =>
