@@ -63,6 +63,7 @@ const TITLE_REACH = 1000;
 
 interface DocumentFacts {
   readonly title?: string | undefined;
+  readonly author?: string | undefined;
   readonly attributes?: Readonly<Record<string, string>>;
   /** Headings that the format leaves unmarked; none when missing. */
   readonly unmarked?: 'all' | 'some';
@@ -89,7 +90,7 @@ export function toDocument(source: OpenSource, built: DocumentText, found: Docum
     page_starts: built.page_starts ?? [],
     ...partsOf(built),
     headings,
-    attributes: found.attributes ?? {},
+    attributes: { ...(found.author && { author: found.author }), ...found.attributes },
   };
 }
 

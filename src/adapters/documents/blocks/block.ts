@@ -96,3 +96,9 @@ export function joinCode(blocks: Iterable<Block>): Block[] {
   }
   return joined;
 }
+
+/** A comment, behind who wrote it and what it is about, as far as these are known. */
+export function commentBlock(text: string, ...about: readonly (string | undefined)[]): Block {
+  const head = about.filter(Boolean).join(', ');
+  return { kind: 'note', note: 'comment', mark: '', text: head ? `${head}: ${text}` : text };
+}

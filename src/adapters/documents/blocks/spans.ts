@@ -1,3 +1,4 @@
+import type { Block } from './block';
 import { TableRoom } from './table-room';
 
 /** A cell that may reach over several rows and columns. */
@@ -5,6 +6,12 @@ export interface SpanningCell {
   readonly text: string;
   readonly rows?: number;
   readonly columns?: number;
+}
+
+export interface SpanningRow {
+  readonly cells: readonly SpanningCell[];
+  /** Names the columns below. */
+  readonly isHead?: boolean;
 }
 
 /** A cell in a row, at the columns of the file that it covers: the first, and the one behind its last. */
@@ -45,6 +52,16 @@ export function* expandSpans(
     }
     yield row;
   }
+}
+
+/** Yields the rows of a table as blocks. */
+export function* tableBlocks(table: number, rows: readonly SpanningRow[], room?: TableRoom): Generator<Block> {
+  let at = 0;
+  for (const cells of expandSpans(
+    rows.map((row) => row.cells),
+    room,
+  ))
+    yield { kind: 'row', table, cells, ...(rows[at++]?.isHead && { header: true }) };
 }
 
 function* placeRows(rows: Iterable<readonly SpanningCell[]>, room: TableRoom): Generator<readonly PlacedCell[]> {

@@ -1,6 +1,7 @@
-import { joinCode, type Block } from '../blocks/block';
+import { commentBlock, joinCode, type Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
+import { tableBlocks } from '../blocks/spans';
 import { TableRoom } from '../blocks/table-room';
 import { GrowingText } from '../text/raised-text';
 import { symbolSign } from '../text/symbol-fonts';
@@ -123,8 +124,8 @@ export class WordBody {
     const [text, behind] = [this.#text, this.#behind];
     this.#behind = [];
     this.#text = new GrowingText();
-    for (const row of tableRows(table, (cell) => this.#textIn(cell, ' '), this.#room))
-      yield { kind: 'row', table: number, ...row };
+    const rows = tableRows(table, (cell) => this.#textIn(cell, ' '));
+    yield* tableBlocks(number, rows, this.#room);
     yield* this.#behind.filter(({ kind }) => kind === 'note');
     this.#text = text;
     this.#behind = behind;
@@ -229,9 +230,8 @@ export class WordBody {
     if (!comment) return;
     const from = this.#commented.get(id);
     const words = from === undefined ? '' : this.#text.toString().slice(from).trim();
-    const head = [comment.attributes['author'] ?? '', words && `“${words}”`].filter(Boolean).join(', ');
     const text = this.#textIn(comment, '\n');
-    this.#behind.push({ kind: 'note', note: 'comment', mark: '', text: head ? `${head}: ${text}` : text });
+    this.#behind.push(commentBlock(text, comment.attributes['author'], words && `“${words}”`));
   }
 }
 

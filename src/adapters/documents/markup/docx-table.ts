@@ -1,21 +1,10 @@
-import { expandSpans, type SpanningCell } from '../blocks/spans';
-import type { TableRoom } from '../blocks/table-room';
+import type { SpanningCell, SpanningRow } from '../blocks/spans';
 import { isOn, valueIn } from './docx-styles';
 import { elementsOf, type MarkupElement } from './markup-tree';
 
-interface WordRow {
-  readonly cells: readonly string[];
-  readonly header?: true;
-}
-
-/** Full rows of a table. In Word a cell that goes on below is there again in each row, as an empty one. */
-export function* tableRows(
-  table: MarkupElement,
-  textOf: (cell: MarkupElement) => string,
-  room: TableRoom,
-): Generator<WordRow> {
-  const heads: boolean[] = [];
-  const rows: SpanningCell[][] = [];
+/** Rows of a table. In Word a cell that goes on below is there again in each row, as an empty one. */
+export function tableRows(table: MarkupElement, textOf: (cell: MarkupElement) => string): readonly SpanningRow[] {
+  const rows: SpanningRow[] = [];
   /** Cells that may go on below, by their first column. */
   const open = new Map<number, { text: string; rows: number; columns: number }>();
   for (const row of deepElements(table, 'tr')) {
@@ -38,11 +27,9 @@ export function* tableRows(
       }
       column += columns;
     }
-    rows.push(cells);
-    heads.push(properties !== undefined && isOn(properties, 'tblHeader'));
+    rows.push({ cells, isHead: properties !== undefined && isOn(properties, 'tblHeader') });
   }
-  let at = 0;
-  for (const cells of expandSpans(rows, room)) yield { cells, ...(heads[at++] && { header: true }) };
+  return rows;
 }
 
 /** Elements of this name, also where a control or an insertion is around them. */

@@ -2,7 +2,7 @@ import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { numeral } from '../blocks/numerals';
-import { expandSpans, type SpanningCell } from '../blocks/spans';
+import { tableBlocks, type SpanningCell } from '../blocks/spans';
 import { TableRoom } from '../blocks/table-room';
 import { GrowingText } from '../text/raised-text';
 import { wordSet } from '../../../core/text/word-set';
@@ -219,15 +219,10 @@ export class HtmlBlocks {
     for (const caption of elementsOf(table, 'caption')) this.#block({ ...caption, name: 'figcaption' }, context);
     const number = (this.#tables += 1);
     const shown = rows.filter((row) => !this.#page.isLeftOut(row.element, context.article));
-    const cells = expandSpans(
-      shown.map(({ element }) => this.#cells(element, context)),
-      this.#room,
-    );
-    let at = 0;
-    for (const row of cells) {
-      const isHead = shown[at++]?.isHead === true;
-      this.#blocks.push({ kind: 'row', table: number, cells: row, ...(isHead && { header: true }) });
-      this.#started ||= row.some(Boolean);
+    const cells = shown.map(({ element, isHead }) => ({ cells: this.#cells(element, context), isHead }));
+    for (const row of tableBlocks(number, cells, this.#room)) {
+      this.#blocks.push(row);
+      this.#started ||= row.kind === 'row' && row.cells.some(Boolean);
     }
   }
 

@@ -3,24 +3,19 @@ import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
-import { openZip } from '../read-zip';
-import { oneLine } from '../text/clean-text';
-import { decodeText } from '../text/decode-text';
+import { EMPTY, officeFacts, openPackage } from '../office/open-package';
 import { WordBody } from './docx-body';
 import { ListCounter, readNumbering } from './docx-numbering';
 import { readStyles, valueIn } from './docx-styles';
-import { elementsOf, findElement, markupTree, textOfElement, type MarkupElement } from './markup-tree';
+import { elementsOf, findElement, type MarkupElement } from './markup-tree';
 
 /** Reads a Word document: headings and lists with their numbers, tables, notes, comments, formulas; deleted text is left out. */
 export async function readDocx(source: OpenSource): Promise<ReadResult> {
-  const zip = await openZip(source.bytes, source);
-  const main = zip.entries.find((entry) => /^word\/document\d*\.xml$/u.test(entry.filename))?.filename;
+  const file = await openPackage(source);
+  const main = file.paths.find((path) => /^word\/document\d*\.xml$/u.test(path));
   if (!main)
     throw new ParseError(message`It is not a Word document: its main part is missing. Save it again from Word.`);
-  const part = async (path: string): Promise<MarkupElement> => {
-    const bytes = await zip.find(path);
-    return markupTree(bytes ? decodeText(bytes, 'utf-8') : '', source.onProgress);
-  };
+  const part = async (path: string): Promise<MarkupElement> => (await file.part(path)) ?? EMPTY;
   const styles = readStyles(await part('word/styles.xml'));
   const numbering = readNumbering(await part('word/numbering.xml'), (style) => styles(style).list ?? '');
   const settings = await part('word/settings.xml');
@@ -37,13 +32,8 @@ export async function readDocx(source: OpenSource): Promise<ReadResult> {
   });
   const document = findElement(await part(main), 'body');
   const built = render(document ? allBlocks(body, document) : []);
-  const facts = await part('docProps/core.xml');
-  const fact = (name: string): string => {
-    const found = findElement(facts, name);
-    return found ? oneLine(textOfElement(found)) : '';
-  };
-  const attributes = fact('creator') ? { author: fact('creator') } : {};
-  return oneDocument(source, built, { title: authoredTitle(fact('title')), attributes, unmarked: 'some' });
+  const { title, author } = officeFacts(await file.part('docProps/core.xml'));
+  return oneDocument(source, built, { title: authoredTitle(title), author, unmarked: 'some' });
 }
 
 function* allBlocks(body: WordBody, document: MarkupElement) {

@@ -51,8 +51,7 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
     elementsOf(metadata, name)
       .map((one) => oneLine(textOfElement(one)))
       .join(', ');
-  const author = fact('creator');
-  return oneDocument(source, render(blocks), { title: fact('title'), attributes: author ? { author } : {} });
+  return oneDocument(source, render(blocks), { title: fact('title'), author: fact('creator') });
 }
 
 /** Paths of the chapters in reading order, as the book names them. */

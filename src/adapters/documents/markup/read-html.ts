@@ -13,7 +13,7 @@ import { pageContent } from './page-content';
 export function readHtml(source: OpenSource): ReadResult {
   const markup = decodeText(source.bytes, declaredCharset(source.bytes));
   const { blocks, title, author } = readPage(markup, source.onProgress);
-  return oneDocument(source, render(blocks), { title, attributes: author ? { author } : {}, unmarked: 'some' });
+  return oneDocument(source, render(blocks), { title, author, unmarked: 'some' });
 }
 
 interface Page {

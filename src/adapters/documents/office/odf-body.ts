@@ -1,4 +1,4 @@
-import { joinCode, type Block } from '../blocks/block';
+import { commentBlock, joinCode, type Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
@@ -197,7 +197,7 @@ export class OdfBody {
     const author = partText(element, 'creator');
     const words = elementsOf(element).filter(({ name }) => name === 'p' || name === 'list');
     const text = words.map((one) => this.#inline(one, after)).join('\n');
-    after.push({ kind: 'note', note: 'comment', mark: '', text: author ? `${author}: ${text}` : text });
+    after.push(commentBlock(text, author));
     return '';
   }
 

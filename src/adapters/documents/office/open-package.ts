@@ -6,6 +6,8 @@ import type { OpenSource } from '../format-reader';
 
 /** An Office or OpenDocument file, which is a ZIP file with parts in XML. */
 export interface OfficePackage {
+  /** Paths of all parts. */
+  readonly paths: readonly string[];
   /** A part as XML; undefined where there is none of this path. */
   part(path: string): Promise<MarkupElement | undefined>;
   /** Parts that a part names, by the id that it names them with. */
@@ -26,6 +28,7 @@ export async function openPackage(source: OpenSource): Promise<OfficePackage> {
     return bytes && markupTree(decodeText(bytes, 'utf-8'), source.onProgress);
   };
   return {
+    paths: zip.entries.map(({ filename }) => filename),
     part,
     relations: async (path) => {
       const [folder, name] = splitPath(path);

@@ -37,7 +37,8 @@ async function readOdf(source: OpenSource, kind: string, read: ReadBody): Promis
   const { title, author } = officeFacts(elementsOf((await file.part('meta.xml')) ?? EMPTY)[0]);
   return oneDocument(source, render(blocks), {
     title: authoredTitle(title),
-    attributes: { ...(author && { author }), ...leftOut('slides', hidden) },
+    author,
+    attributes: leftOut('slides', hidden),
     unmarked: 'some',
   });
 }

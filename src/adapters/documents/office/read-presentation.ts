@@ -1,10 +1,10 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
-import type { Block } from '../blocks/block';
+import { commentBlock, type Block } from '../blocks/block';
 import { numeral, type NumeralKind } from '../blocks/numerals';
 import { render } from '../blocks/render';
-import { expandSpans } from '../blocks/spans';
+import { tableBlocks, type SpanningRow } from '../blocks/spans';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
 import { elementsOf, findElement, findElements, textOfElement, type MarkupElement } from '../markup/markup-tree';
 import { GrowingText } from '../text/raised-text';
@@ -40,8 +40,11 @@ export async function readPptx(source: OpenSource): Promise<ReadResult> {
     blocks.push(...(await notesAndComments(file, path, authors)));
   }
   const { title, author } = officeFacts(await file.part('docProps/core.xml'));
-  const attributes = { ...(author && { author }), ...leftOut('slides', hidden) };
-  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes });
+  return oneDocument(source, render(blocks), {
+    title: authoredTitle(title),
+    author,
+    attributes: leftOut('slides', hidden),
+  });
 }
 
 /** Tables of a slide that are told apart. */
@@ -75,7 +78,7 @@ async function notesAndComments(
       for (const comment of findElements((await file.part(path)) ?? EMPTY, 'cm')) {
         const author = authors.get(comment.attributes['authorId'] ?? '');
         const words = textOfElement(findElement(comment, 'txBody') ?? findElement(comment, 'text') ?? EMPTY);
-        blocks.push({ kind: 'note', note: 'comment', mark: '', text: author ? `${author}: ${words}` : words });
+        blocks.push(commentBlock(words, author));
       }
     }
   }
@@ -113,7 +116,7 @@ function shapesOf(tree: MarkupElement, { table }: { readonly table: number }): S
     const rows = findElement(shape, 'tbl');
     const body = elementsOf(shape, 'txBody')[0];
     const blocks = rows
-      ? Array.from(tableBlocks(rows, table + at))
+      ? Array.from(tableBlocks(table + at, rowsOf(rows)))
       : body
         ? paragraphsOf(body, placeholder?.type === 'body' || placeholder?.type === 'obj')
         : description !== ''
@@ -124,10 +127,11 @@ function shapesOf(tree: MarkupElement, { table }: { readonly table: number }): S
   });
 }
 
-function* tableBlocks(element: MarkupElement, table: number): Generator<Block> {
+function rowsOf(element: MarkupElement): readonly SpanningRow[] {
   const hasHead = elementsOf(element, 'tblPr')[0]?.attributes['firstRow'] === '1';
-  const rows = elementsOf(element, 'tr').map((row) =>
-    elementsOf(row, 'tc')
+  return elementsOf(element, 'tr').map((row, at) => ({
+    isHead: hasHead && at === 0,
+    cells: elementsOf(row, 'tc')
       .filter(({ attributes: { hMerge, vMerge } }) => !isOn(hMerge) && !isOn(vMerge))
       .map((cell) => ({
         text: paragraphsOf(elementsOf(cell, 'txBody')[0] ?? EMPTY, false)
@@ -136,10 +140,7 @@ function* tableBlocks(element: MarkupElement, table: number): Generator<Block> {
         rows: Number(cell.attributes['rowSpan']) || 1,
         columns: Number(cell.attributes['gridSpan']) || 1,
       })),
-  );
-  let at = 0;
-  for (const cells of expandSpans(rows))
-    yield { kind: 'row', table, cells, ...(hasHead && at++ === 0 && { header: true }) };
+  }));
 }
 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';

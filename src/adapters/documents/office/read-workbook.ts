@@ -3,7 +3,7 @@ import { addTo } from '../../../core/arrays';
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
-import type { Block } from '../blocks/block';
+import { commentBlock, type Block } from '../blocks/block';
 import { numeral } from '../blocks/numerals';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
@@ -27,7 +27,8 @@ export async function readWorkbook(source: OpenSource): Promise<ReadResult> {
   );
   return oneDocument(source, render(blocksOf(book, new Set(hidden), source)), {
     title: authoredTitle(Title) ?? titleFromPath(source.path),
-    attributes: { ...(Author && { author: Author }), ...leftOut('sheets', hidden) },
+    author: Author,
+    attributes: leftOut('sheets', hidden),
   });
 }
 
@@ -137,9 +138,4 @@ function textOf(cell: CellObject | undefined): string {
 const PLAIN = /^[-+]?(?!0\d)[.\d]*(?:E[-+]?\d+)?$/u;
 
 const commentsOf = (cell: CellObject | undefined, place: string): Block[] =>
-  (cell?.c ?? []).map(({ a = '', t }) => ({
-    kind: 'note',
-    note: 'comment',
-    mark: '',
-    text: `${place}${a && `, ${a}`}: ${t}`,
-  }));
+  (cell?.c ?? []).map(({ a, t }) => commentBlock(t, place, a));

@@ -1,4 +1,4 @@
-import type { Block } from '../blocks/block';
+import { commentBlock, type Block } from '../blocks/block';
 import { oneLine } from '../text/clean-text';
 import type { Box, PageLines } from './layout/box';
 import type { HeadingLevels } from './headings';
@@ -111,7 +111,7 @@ export function pdfBlocks(pages: readonly PageLines[], levels: HeadingLevels): B
       }
     if (!isStarted || page.comments.length + page.fields.length > 0) start();
     for (const { name, value } of page.fields) blocks.push({ kind: 'field', name, value });
-    for (const text of page.comments) blocks.push({ kind: 'note', note: 'comment', mark: '', text });
+    for (const text of page.comments) blocks.push(commentBlock(text));
   });
   close();
   return blocks;

@@ -1,5 +1,5 @@
 import type { ReadResult } from '../../../core/ports/documents';
-import type { Block } from '../blocks/block';
+import { commentBlock, type Block } from '../blocks/block';
 import { fraction, indexed, largeOperator, power, root, ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { numeral, type NumeralKind } from '../blocks/numerals';
@@ -15,8 +15,7 @@ import { rtfSign, rtfTokens } from './rtf-tokens';
 /** Reads rich text (RTF 1.9): paragraphs, headings by outline level, lists, tables, notes, comments, text boxes and formulas; hidden and deleted text is left out. */
 export function readRtf(source: OpenSource): ReadResult {
   const { blocks, title, author } = blocksOfRtf(new TextDecoder('latin1').decode(source.bytes), source.onProgress);
-  const attributes = author ? { author } : {};
-  return oneDocument(source, render(blocks), { title: authoredTitle(title), attributes, unmarked: 'some' });
+  return oneDocument(source, render(blocks), { title: authoredTitle(title), author, unmarked: 'some' });
 }
 
 /** Reads rich text whose bytes are given as Latin-1. */
@@ -276,12 +275,7 @@ class RtfReader {
     const author = this.#author;
     this.#author = '';
     if (text === '') return;
-    this.#group.flow.after.push({
-      kind: 'note',
-      note: 'comment',
-      mark: '',
-      text: author ? `${author}: ${text}` : text,
-    });
+    this.#group.flow.after.push(commentBlock(text, author));
   }
 
   /** Adds the description of a picture. */

@@ -1,6 +1,6 @@
 import { lowerBound } from '../../../core/arrays';
 import type { Block } from '../blocks/block';
-import { expandSpans } from '../blocks/spans';
+import { tableBlocks } from '../blocks/spans';
 import { GrowingText } from './raised-text';
 
 /** A column's right edge in twips (1/1440 inch), and if its cell goes on with the one above. */
@@ -115,9 +115,9 @@ export class RtfFlow {
     const edges = edgesOf(rows);
     const edgesUpTo = (place: number): number => lowerBound(edges.length, (at) => (edges[at] ?? 0) <= place + NEAR);
     const above = new Map<number, string>();
-    const spanning = rows.map(({ cells, places }) => {
+    const spanning = rows.map(({ cells, places, header }) => {
       let left = -Infinity;
-      return cells.map((written, at) => {
+      const placed = cells.map((written, at) => {
         const { right, continues } = places[at] ?? { right: left, continues: false };
         const columns = edgesUpTo(right) - edgesUpTo(left);
         left = right;
@@ -125,12 +125,9 @@ export class RtfFlow {
         above.set(right, text);
         return { text, columns: Math.max(1, columns) };
       });
+      return { cells: placed, isHead: header };
     });
-    let at = 0;
-    for (const cells of expandSpans(spanning)) {
-      this.#blocks.push({ kind: 'row', table, cells, ...(rows[at]?.header && { header: true }) });
-      at += 1;
-    }
+    this.#blocks.push(...tableBlocks(table, spanning));
   }
 }
 
