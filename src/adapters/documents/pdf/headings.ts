@@ -16,11 +16,13 @@ function outlineLevels(
   outline: readonly OutlineItem[],
 ): { levels: Map<Box, number>; found: number } {
   const levels = new Map<Box, number>();
+  const body = commonSize(pages.flatMap((page) => page.regions.flat()));
   let found = 0;
   for (const item of outline) {
     const lines = (pages[item.page]?.regions ?? []).flat();
     const title = key(item.title);
-    const matched = title ? findLines(lines, title, levels) : [];
+    const exact = title ? findLines(lines, title, levels) : [];
+    const matched = exact.length > 0 ? exact : findLabelled(lines, withoutNumber(title), body);
     if (matched.length > 0) found += 1;
     for (const line of matched) levels.set(line, item.level);
   }
@@ -45,6 +47,19 @@ function findLines(lines: readonly Box[], title: string, taken: ReadonlyMap<Box,
   }
   return [];
 }
+
+/** A larger or bold line that ends with the title, after a label that the outline leaves out: "Appendix A Sources". */
+function findLabelled(lines: readonly Box[], title: string, body: number): readonly Box[] {
+  const found = lines.find((line) => {
+    if (title === '' || !(line.bold === true || line.size >= body * 1.05)) return false;
+    const text = key(line.text);
+    return text.endsWith(title) && text.length - title.length <= MOST_LABEL;
+  });
+  return found ? [found] : [];
+}
+
+/** Letters and digits of a label before a title, at most. */
+const MOST_LABEL = 12;
 
 function key(text: string): string {
   return text

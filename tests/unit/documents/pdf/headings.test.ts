@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { headingLevels } from '../../../../src/adapters/documents/pdf/headings';
+import type { Box, PageLines } from '../../../../src/adapters/documents/pdf/layout/box';
+
+const line = (text: string, size = 10): Box => ({ text, x0: 72, x1: 300, y: 100, size, rtl: false });
+const page = (...lines: readonly Box[]): PageLines => ({
+  ...{ height: 800, comments: [], fields: [], label: '' },
+  regions: [lines],
+});
+const BODY = line('It is said in the sources that the mill burned down in the dry summer of the same year.');
+
+test('a title of the outline is found behind the label that stands before it on the page', () => {
+  const title = line('Appendix A Sources', 17);
+  const inner = line('A.1 Letters of the miller', 13);
+  const levels = headingLevels(
+    [page(title, inner, BODY, line('see Sources'))],
+    [
+      { title: 'A Sources', page: 0, level: 1 },
+      { title: 'Letters of the miller', page: 0, level: 2 },
+    ],
+  );
+  expect([...levels].map(([{ text }, level]) => [text, level])).toEqual([
+    ['Appendix A Sources', 1],
+    ['A.1 Letters of the miller', 2],
+  ]);
+});
+
+test('a line of the text that ends with a title of the outline is no heading', () => {
+  const levels = headingLevels([page(BODY, line('see the Sources'))], [{ title: 'Sources', page: 0, level: 1 }]);
+  expect(levels.size).toBe(0);
+});
