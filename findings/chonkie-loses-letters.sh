@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # @chonkiejs/core 0.0.11 (chunks for retrieval, in TypeScript): RecursiveChunker loses letters where it cuts at words and a letter outside ASCII stands
-# before. From the first ü on, spaces take the place of letters: "sich danach" becomes "  ich  anach". The same happens after an emoji and in Arabic. There is
-# no error, startIndex and endIndex are right, and the text of the chunk is not what stands there. English in plain letters is cut rightly, and so are all of
-# these by SentenceChunker. So chunks are to be taken from the source by their places, not from the field text. Fails if that changes.
+# before. From the first ü on, spaces take the place of letters: "sich danach" becomes "  ich  anach". There is no error, startIndex
+# and endIndex are right, and the text of the chunk is not what stands there. English in plain letters is cut rightly. So chunks are to be taken from the
+# source by their places, not from the field text. Fails if that changes.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# ngraph.leiden 0.2.0 (communities for ngraph.graph): its partitions are worse than those of plain Louvain, and the refinement that makes Leiden makes them
-# worse still. On Zachary's karate club (34 nodes, 78 links, the best known modularity is .4198) twenty seeds give .335 to .399 with refinement, the default
-# that its README recommends for quality, and mostly 6 or 7 groups; without it .351 to .400. Louvain of graphology-communities-louvain 2.0.2 gives .416
-# with each of twenty seeds. quality() itself is right. Fails if that changes.
+# ngraph.leiden 0.2.0 (communities for ngraph.graph): on Zachary's karate club (34 nodes, 78 links, the best known modularity is .4198) its partitions are
+# worse than those of plain Louvain, and the refinement that makes Leiden makes them no better. Twenty seeds give .335 to .399 with refinement, which is
+# the default; without it .351 to .400. Louvain of graphology-communities-louvain 2.0.2 gives .416 with each of twenty seeds. quality() itself is right.
+# Fails if that changes.
 # Source of the graph: W. Zachary, 1977, doi 10.1086/jar.33.4.3629752
 set -euo pipefail
 folder=$(mktemp -d)

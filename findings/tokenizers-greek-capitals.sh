@@ -9,7 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder"
 npm init -y >/dev/null
 npm install --silent --no-audit --no-fund @huggingface/tokenizers@0.2.0 >/dev/null
-python3 -m pip install --quiet --root-user-action=ignore --target packages --no-deps tokenizers==0.23.2 >/dev/null 2>&1
+python3 -m pip install --quiet --root-user-action=ignore --target packages --no-deps tokenizers==0.23.2 >/dev/null
 cat >tokenizer.json <<'JSON'
 {
   "version": "1.0",

@@ -53,8 +53,8 @@ function parseJson(json: string): unknown {
 export function readItem(fields: Fields, where: Message): ImportedItem {
   const question = textIn(fields, 'question', 'question_text', 'query', 'text')?.trim();
   if (!question) throw wrongField(where, message`it has no question`);
-  // In the files of both programs “answer” is that of a method, and not the right one.
-  const isTheirs = textIn(fields, 'question_id', 'query_id') !== null;
+  // In the files of both programs, and beside a right answer, “answer” is that of a method.
+  const isTheirs = textIn(fields, 'question_id', 'query_id') !== null || 'reference' in fields || 'gt_answer' in fields;
   const attributes = isRecord(fields['attributes']) ? fields['attributes'] : {};
   const assertions = listIn({ ...attributes, ...fields }, 'assertions', where);
   return {

@@ -12,13 +12,10 @@ const LISTS: ReadonlySet<string> = new Set(['assertions', 'evidence']);
  * `evidence` hold a value a line, or a JSON list. Throws ParseError that names the row.
  */
 export function readQuestionRows([header = [], ...rows]: readonly (readonly string[])[]): readonly ImportedItem[] {
-  // An answer in a table by hand is the right one, whatever its ids are called.
-  const names = header.map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/^answer$/u, 'reference'),
-  );
+  const columns = header.map((name) => name.trim().toLowerCase());
+  // The only answer in a table by hand is the right one, whatever its ids are called.
+  const isRight = !columns.includes('reference') && !columns.includes('gt_answer');
+  const names = columns.map((name) => (isRight && name === 'answer' ? 'reference' : name));
   if (!names.includes('question'))
     throw new ParseError(message`The first row names no column “question”, but: ${header.join(', ')}.`);
   // The means of Burrow's results stand on rows without a question, and are none.

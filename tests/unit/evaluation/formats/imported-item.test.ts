@@ -72,6 +72,17 @@ describe('a set of questions', () => {
     expect(item).toMatchObject({ reference: 'Ada', evidence: ['[sic]'] });
   });
 
+  it.each(['question,reference,answer', 'question,gt_answer,answer'])(
+    'takes the answer beside a right one for that of another program: %s',
+    (header) => {
+      for (const items of [
+        readCsv(`${header}\nWho?,Ada,Ben`),
+        readEvaluationJson(JSON.stringify([{ question: 'Who?', [header.split(',')[1] ?? '']: 'Ada', answer: 'Ben' }])),
+      ])
+        expect(items).toMatchObject([{ reference: 'Ada', isAnswered: true }]);
+    },
+  );
+
   it('takes an answer of a table by hand for the right one, whatever its ids are called', () => {
     expect(readCsv('question_id,question,answer\n7,Who?,Ada')).toMatchObject([
       { id: '7', reference: 'Ada', isAnswered: false },
