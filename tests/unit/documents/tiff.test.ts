@@ -34,6 +34,13 @@ describe('a TIFF picture', () => {
     expect(others).toHaveLength(0);
   });
 
+  test('keeps a palette and what drops opacity once for all strips or tiles', () => {
+    const count = (name: string, words: string): number =>
+      new TextDecoder('latin1').decode(tiffAsPdf(file(name))).split(words).length - 1;
+    expect(count('lzw-palette.tif', '/Indexed')).toBe(1);
+    expect(count('lzw-opacity.tif', '/FunctionType')).toBe(1);
+  });
+
   test('asks with its pages, and is read page by page once a person agrees', async () => {
     const pages = file('two-pages.tif');
     expect(await read(pages)).toMatchObject({ documents: [], need: { kind: 'pictures', pages: 2 } });
@@ -89,9 +96,48 @@ describe('a hostile TIFF picture', () => {
     expect(await read(tiff(page, 8))).toMatchObject({ need: { pages: 1 } });
   });
 
+  test('whose directories overlap again and again is refused', async () => {
+    const [overlapping, length] = [12, 20];
+    const entries = Object.entries(page);
+    const bytes = new Uint8Array(10 + 12 * (overlapping + length) + 64);
+    const view = new DataView(bytes.buffer);
+    bytes.set([0x49, 0x49, 42, 0, 8, 0, 0, 0]);
+    entries.forEach(([tag, value], at) => {
+      const entry = 10 + 12 * (overlapping + at);
+      view.setUint16(entry, Number(tag), true);
+      view.setUint16(entry + 2, 4, true);
+      view.setUint32(entry + 4, 1, true);
+      view.setUint32(entry + 8, value, true);
+    });
+    // Each begins one entry after the one before, and ends with the place of the next.
+    for (let at = 0; at < overlapping; at += 1) {
+      view.setUint16(8 + 12 * at, length, true);
+      view.setUint32(10 + 12 * (at + length), at + 1 < overlapping ? 8 + 12 * (at + 1) : 0, true);
+    }
+    await expect(read(bytes)).rejects.toThrow(DAMAGED);
+  });
+
+  test('with an orientation that does not exist stands as it is stored', async () => {
+    const pdf = await openPdfInNode(tiffAsPdf(tiff({ ...page, 256: 16, 274: 9 })));
+    const { width, height } = pdf.sizeOf(0);
+    expect(width).toBeGreaterThan(height);
+  });
+
+  test.each([
+    ['samples', '9 samples', { 277: 9 }],
+    ['samples beside those of a palette', '2 samples', { 262: 3, 277: 2 }],
+  ])('with more %s than are read is refused with their number', async (_, form, tags) => {
+    await expect(read(tiff({ ...page, ...tags }))).rejects.toThrow(
+      `It is a TIFF picture in a form that is not read here (${form}).`,
+    );
+  });
+
+  const { 279: sizes, ...sizeless } = page;
   test.each([
     ['no size', { ...page, 257: 0 }],
-    ['bytes behind the end of the file', { ...page, 273: 4_000_000_000 }],
+    ['fewer samples than its colours', { ...page, 262: 2, 277: 1 }],
+    ['bytes behind the end of the file', { ...page, 273: 4_000_000_000, 279: sizes }],
+    ['bytes without a number behind the end of the file', { ...sizeless, 273: 4_000_000_000 }],
     ['more bytes than the file', { ...page, 279: 4_000_000_000 }],
     ['fewer strips than rows', { ...page, 278: 1 }],
   ])('that has %s is refused', async (_, tags) => {

@@ -1,4 +1,4 @@
-import { JPEG, LZW, PACKBITS, tiffPages, YCBCR, type TiffPage, type TiffPart } from './tiff-pages';
+import { JPEG, LZW, PACKBITS, PALETTE, tiffPages, YCBCR, type TiffPage, type TiffPart } from './tiff-pages';
 
 /** Dots for an inch of a page that does not tell them, or tells too few or too many for a scan. */
 const DENSITY = 200;
@@ -23,9 +23,10 @@ export function tiffAsPdf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 function writePage(file: PdfWriter, page: TiffPage): string {
   const [across, down] = densityOf(page);
   const [width, height] = [(page.width * POINTS) / across, (page.height * POINTS) / down];
+  const space = colourSpace(file, page);
   const parts = page.parts.map((part) => ({
     ...part,
-    object: file.addStream(imageFacts(file, page, part), packedBytes(page, part)),
+    object: file.addStream(imageFacts(space, page, part), packedBytes(page, part)),
   }));
   const names = parts.map(({ object }, at) => `/P${String(at)} ${object}`);
   const [right, up] = [POINTS / across, POINTS / down];
@@ -68,44 +69,38 @@ function orientationMatrix(orientation: number, width: number, height: number): 
 }
 
 /** PDF's words for a part of a page. */
-function imageFacts(file: PdfWriter, page: TiffPage, { width, height }: TiffPart): string {
+function imageFacts(space: string, page: TiffPage, { width, height }: TiffPart): string {
   return [
     '/Type /XObject /Subtype /Image',
     `/Width ${String(width)} /Height ${String(height)} /BitsPerComponent ${String(page.bits)}`,
-    `/ColorSpace ${colourSpace(file, page)}`,
+    `/ColorSpace ${space}`,
     filterOf(page, { width, height }),
     page.photometric === 0 ? `/Decode [1 0${' 0 1'.repeat(page.samples - 1)}]` : '',
   ].join(' ');
 }
 
-/** Spaces of colours by TIFF's photometric interpretation, with the samples that each needs. */
-const SPACES: Readonly<Record<number, readonly [space: string, samples: number]>> = {
-  0: ['/DeviceGray', 1],
-  1: ['/DeviceGray', 1],
-  2: ['/DeviceRGB', 3],
-  5: ['/DeviceCMYK', 4],
-  6: ['/DeviceRGB', 3],
-};
+/** Spaces of colours by the number of these. */
+const SPACES: Readonly<Record<number, string>> = { 1: '/DeviceGray', 4: '/DeviceCMYK' };
 
-function colourSpace(file: PdfWriter, { photometric, samples, palette, bits }: TiffPage): string {
+/** The colours of a page's parts, which share one object where these need many words. */
+function colourSpace(file: PdfWriter, { photometric, samples, colours, palette, bits }: TiffPage): string {
   const size = 2 ** bits;
   if (photometric === PALETTE) {
-    const colours = Array.from({ length: size }, (_, at) =>
+    const shown = Array.from({ length: size }, (_, at) =>
       [0, 1, 2].map((part) => hexByte((palette[part * size + at] ?? 0) >> 8)).join(''),
     );
-    return `[/Indexed /DeviceRGB ${String(size - 1)} <${colours.join('')}>]`;
+    return file.add(`[/Indexed /DeviceRGB ${String(size - 1)} <${shown.join('')}>]`);
   }
-  const [space, needed] = SPACES[photometric] ?? ['/DeviceRGB', 3];
-  if (samples <= needed) return space;
+  const space = SPACES[colours] ?? '/DeviceRGB';
+  if (samples === colours) return space;
   // Samples that are no colour, such as opacity, are left out.
   const inks = Array.from({ length: samples }, (_, at) => `/S${String(at)}`).join(' ');
-  const [domain, range] = [samples, needed].map((count) => '0 1 '.repeat(count));
-  const dropping = new TextEncoder().encode(`{ ${'pop '.repeat(samples - needed)}}`);
+  const [domain, range] = [samples, colours].map((count) => '0 1 '.repeat(count));
+  const dropping = new TextEncoder().encode(`{ ${'pop '.repeat(samples - colours)}}`);
   const left = file.addStream(`/FunctionType 4 /Domain [${domain}] /Range [${range}]`, dropping);
-  return `[/DeviceN [${inks}] ${space} ${left}]`;
+  return file.add(`[/DeviceN [${inks}] ${space} ${left}]`);
 }
 
-const PALETTE = 3;
 const hexByte = (value: number): string => value.toString(16).padStart(2, '0');
 
 /** Bits of the options of CCITT group 3: lines are packed by the lines above. */

@@ -11,6 +11,8 @@ export interface TiffPage {
   readonly bits: number;
   /** Samples of a pixel, with those that are no colour. */
   readonly samples: number;
+  /** Samples of a pixel that are its colours: 1, 3 or 4. */
+  readonly colours: number;
   /** 0: grey, white is 0; 1: grey, black is 0; 2: RGB; 3: palette; 5: CMYK; 6: YCbCr. */
   readonly photometric: number;
   readonly compression: number;
@@ -19,6 +21,7 @@ export interface TiffPage {
   readonly faxOptions: number;
   /** The low bit of a byte is the left one. */
   readonly isMirrored: boolean;
+  /** 1 to 8. */
   readonly orientation: number;
   /** Dots for an inch across and down; 0 where they are not known. */
   readonly density: readonly [number, number];
@@ -39,7 +42,12 @@ export interface TiffPart {
 }
 
 const MOST_PAGES = 5_000;
-const MOST_VALUES = 1_000_000;
+const MOST_PARTS = 1_000_000;
+/** Samples of a pixel: four colours, and as many that are none. */
+const MOST_SAMPLES = 8;
+/** Bytes that the tables of a JPEG may have: a copy goes to each part. */
+const MOST_TABLES = 4_096;
+const LAST_ORIENTATION = 8;
 
 /** Reads the pages of a TIFF or BigTIFF file. Throws ParseError for damage, too many pixels, and forms that are not read. */
 export function tiffPages(bytes: Uint8Array): TiffPage[] {
@@ -62,6 +70,8 @@ const TAGS = {
   ...{ tileStarts: 324, tileSizes: 325, sampleFormat: 339, jpegTables: 347 },
 } as const;
 
+const KNOWN: ReadonlySet<number> = new Set(Object.values(TAGS));
+
 const REDUCED = 1;
 /** Bytes of a value by its type. */
 const SIZES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8];
@@ -76,7 +86,10 @@ export const JPEG = 7;
 export const LZW = 5;
 export const PACKBITS = 32773;
 export const YCBCR = 6;
+export const PALETTE = 3;
 const READ: readonly number[] = [1, 2, 3, 4, 5, 7, 8, PACKBITS, 32946];
+/** Samples that are colours by TIFF's photometric interpretation. */
+const COLOURS: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, [PALETTE]: 1, 5: 4, [YCBCR]: 3 };
 
 function refuse(form: string): never {
   throw new ParseError(
@@ -92,27 +105,33 @@ function pageOf(tags: Directory): TiffPage {
   if (!READ.includes(compression)) refuse(NOT_READ[compression] ?? `compression ${String(compression)}`);
   const samples = tags.number(TAGS.samples, 1);
   if (samples > 1 && tags.number(TAGS.planes, 1) === 2) refuse('colours in planes');
-  const [bits = 1, ...others] = tags.numbers(TAGS.bits);
-  const isNumber = tags.numbers(TAGS.sampleFormat).every((format) => format === 1);
-  const isRead = [1, 2, 4, 8].includes(bits) || (bits === 16 && !tags.isLittle);
-  if (!isRead || !isNumber || others.some((other) => other !== bits)) refuse(`${String(bits)} bits`);
   const photometric = tags.number(TAGS.photometric, 0);
-  const isColour = photometric === YCBCR ? compression === JPEG : [0, 1, 2, 3, 5].includes(photometric);
-  if (!isColour) refuse(`colours ${String(photometric)}`);
+  const colours = COLOURS[photometric];
+  if (!colours || (photometric === YCBCR && compression !== JPEG)) refuse(`colours ${String(photometric)}`);
+  if (samples < colours) throw new ParseError(DAMAGED_PICTURE);
+  if (samples > (photometric === PALETTE ? 1 : MOST_SAMPLES)) refuse(`${String(samples)} samples`);
+  const [bits = 1, ...others] = tags.numbers(TAGS.bits, samples);
+  const isNumber = tags.numbers(TAGS.sampleFormat, samples).every((format) => format === 1);
+  const isRead = [1, 2, 4, 8].includes(bits) || (bits === 16 && !tags.isLittle);
+  if (!isRead || !isNumber || others.some((other) => other !== bits) || (photometric === PALETTE && bits > 8))
+    refuse(`${String(bits)} bits`);
   const predictor = tags.number(TAGS.predictor, 1);
   if (predictor > 2) refuse('decimals');
   const parts = partsOf(tags, { width, height });
   // The first code of LZW is 256; programs before 1992 wrote its bits the other way round.
   const [first] = parts;
   if (compression === LZW && first?.bytes[0] === 0 && ((first.bytes[1] ?? 0) & 1) === 1) refuse('old LZW');
+  const orientation = tags.number(TAGS.orientation, 1);
+  const tables = tags.numbers(TAGS.jpegTables, MOST_TABLES + 1);
+  if (tables.length > MOST_TABLES) throw new ParseError(DAMAGED_PICTURE);
   return {
-    ...{ width, height, bits, samples, photometric, compression, predictor, parts },
+    ...{ width, height, bits, samples, colours, photometric, compression, predictor, parts },
     faxOptions: tags.number(TAGS.faxOptions, 0),
     isMirrored: tags.number(TAGS.bitOrder, 1) === 2,
-    orientation: tags.number(TAGS.orientation, 1),
+    orientation: orientation <= LAST_ORIENTATION ? Math.max(1, orientation) : 1,
     density: densityOf(tags),
-    palette: tags.numbers(TAGS.palette),
-    jpegTables: tags.has(TAGS.jpegTables) ? Uint8Array.from(tags.numbers(TAGS.jpegTables)) : undefined,
+    palette: photometric === PALETTE ? tags.numbers(TAGS.palette, 3 * 2 ** bits) : [],
+    jpegTables: tags.has(TAGS.jpegTables) ? Uint8Array.from(tables) : undefined,
   };
 }
 
@@ -129,8 +148,9 @@ function partsOf(tags: Directory, page: { readonly width: number; readonly heigh
   refusePixels({ width, height });
   const across = Math.ceil(page.width / width);
   const count = across * Math.ceil(page.height / height);
-  const starts = tags.numbers(isTiled ? TAGS.tileStarts : TAGS.stripStarts);
-  const sizes = tags.numbers(isTiled ? TAGS.tileSizes : TAGS.stripSizes);
+  if (count > MOST_PARTS) throw new ParseError(DAMAGED_PICTURE);
+  const starts = tags.numbers(isTiled ? TAGS.tileStarts : TAGS.stripStarts, count);
+  const sizes = tags.numbers(isTiled ? TAGS.tileSizes : TAGS.stripSizes, count);
   if (starts.length < count) throw new ParseError(DAMAGED_PICTURE);
   return Array.from({ length: count }, (_, at) => {
     const x = (at % across) * width;
@@ -147,20 +167,28 @@ interface Entry {
   readonly at: number;
 }
 
+/** Times that as many bytes as a file has may be read. */
+const MOST_OVERLAP = 4;
+
 /** A file's bytes, whose numbers are in its own order. */
 class TiffFile {
   readonly view: DataView;
   readonly bytes: Uint8Array;
   readonly isLittle: boolean;
   readonly isBig: boolean;
-  /** Bytes of parts that were taken: the parts of a file may not overlap again and again. */
-  taken = 0;
+  #taken = 0;
 
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.isLittle = this.view.getUint16(0) === 0x4949;
     this.isBig = this.view.getUint16(2, this.isLittle) === 43;
+  }
+
+  /** Counts bytes that are read. Throws ParseError where the same ones are read again and again. */
+  take(size: number): void {
+    this.#taken += size;
+    if (this.#taken > MOST_OVERLAP * this.bytes.length) throw new ParseError(DAMAGED_PICTURE);
   }
 
   short(at: number): number {
@@ -191,7 +219,7 @@ class TiffFile {
         );
       const count = this.isBig ? this.huge(at) : this.short(at);
       const [head, size] = this.isBig ? [8, 20] : [2, 12];
-      if (count * size > this.bytes.length) throw new ParseError(DAMAGED_PICTURE);
+      this.take(count * size);
       const entries = new Map<number, Entry>();
       for (let n = 0; n < count; n += 1) {
         const entry = at + head + n * size;
@@ -200,7 +228,8 @@ class TiffFile {
           count: this.pointer(entry + 4),
           at: entry + (this.isBig ? 12 : 8),
         };
-        entries.set(this.short(entry), value);
+        const tag = this.short(entry);
+        if (KNOWN.has(tag)) entries.set(tag, value);
       }
       found.push(new Directory(this, entries));
       at = this.pointer(at + head + count * size);
@@ -229,16 +258,18 @@ class Directory {
   }
 
   number(tag: number, otherwise: number): number {
-    return this.numbers(tag)[0] ?? otherwise;
+    return this.numbers(tag, 1)[0] ?? otherwise;
   }
 
-  numbers(tag: number): readonly number[] {
+  /** The first values of a tag, `most` of them at most. */
+  numbers(tag: number, most: number): readonly number[] {
     const { type, count, at } = this.#entries.get(tag) ?? { type: 0, count: 0, at: 0 };
     const size = SIZES[type] ?? 0;
-    if (count > MOST_VALUES) throw new ParseError(DAMAGED_PICTURE);
+    const length = size === 0 ? 0 : Math.min(count, most);
     const file = this.#file;
+    file.take(length * size);
     const start = size * count <= (file.isBig ? 8 : 4) ? at : file.pointer(at);
-    return Array.from({ length: size === 0 ? 0 : count }, (_, n) => {
+    return Array.from({ length }, (_, n) => {
       const place = start + n * size;
       if (type === RATIONAL) return file.long(place) / (file.long(place + 4) || 1);
       if (size === 1) return file.view.getUint8(place);
@@ -249,11 +280,8 @@ class Directory {
   /** Bytes of a strip or tile; those up to the file's end where their number is missing. */
   bytes(start: number, size = this.#file.bytes.length - start): Uint8Array {
     const file = this.#file;
-    file.taken += size;
-    const isHere = start + size <= file.bytes.length && file.taken <= MOST_OVERLAP * file.bytes.length;
-    if (!isHere) throw new ParseError(DAMAGED_PICTURE);
+    if (size < 0 || start + size > file.bytes.length) throw new ParseError(DAMAGED_PICTURE);
+    file.take(size);
     return file.bytes.subarray(start, start + size);
   }
 }
-
-const MOST_OVERLAP = 4;
