@@ -80,7 +80,7 @@ export function denseSearch(
       ),
     summaries: (k) =>
       among(
-        first(['summary_text'], summaries, (id) => placesOf(summaries).get(id)),
+        first(['summary_text'], writtenAmong(summaries), (id) => placesOf(summaries).get(id)),
         k,
       ),
     reports: (k, rows) => {
@@ -102,6 +102,9 @@ export function denseSearch(
 
 /** Keeps the relationships that somebody described; the others have no vectors. */
 const describedAmong = remembered((rows: Rows<RelationshipRow>) => rows.filter(isDescribed));
+
+/** Keeps the summaries that a model wrote; the other clusters have no vectors. */
+const writtenAmong = remembered((rows: readonly SummaryRow[]) => rows.filter(({ text }) => text !== ''));
 
 const NO_SUMMARIES: readonly SummaryRow[] = [];
 

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { growingStatistics } from '../../../src/core/retrieval/lexical/corpus-statistics';
 import { denseSearch, MEANING_WEIGHT } from '../../../src/core/retrieval/dense';
 import type { SearchTables } from '../../../src/core/retrieval/indexes/search-tables';
+import type { SummaryRow } from '../../../src/core/tables/tables';
 import { createFieldVectors } from '../../../src/core/vectors/field-vectors';
 import { finish } from '../../../src/core/work';
 import { indexOf } from '../search/ask';
@@ -36,4 +37,14 @@ it('ranks by a few vectors in a part of a hosted index alone: elsewhere it would
   const tables = harbour();
   expect(few(tables)).toBe(0);
   expect(few({ ...tables, whole: growingStatistics({ texts: 1000, entities: 1000, mostUnits: 10 }) })).toBe(1);
+});
+
+it('ranks the summaries that a model wrote by their vectors, however few of all clusters have one', () => {
+  const row = (at: number, text: string) => ({ id: `cluster ${String(at)}`, level: 1, text }) as SummaryRow;
+  const summaries = Array.from({ length: 9 }, (_, at) => row(at, at === 4 ? 'The harbour was repaired.' : ''));
+  const index = indexOf({ ...harbour(), summaries });
+  const field = createFieldVectors({ field: 'summary_text', model: 'made up', dims: 2 });
+  finish(field.append({ ids: ['cluster 4'], hashes: [''], vectors: Float32Array.of(1, 0) }));
+  const search = denseSearch(index, new Map([['summary_text', field]]), Float32Array.of(1, 0));
+  expect(search.summaries(3).map(({ id }) => id)).toEqual([4]);
 });
