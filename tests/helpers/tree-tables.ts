@@ -21,8 +21,9 @@ export const annals = (count: number): readonly string[] =>
 
 /** Documents of these texts with their text units. */
 export function tablesOf(texts: readonly string[]): Pick<IndexTables, 'documents' | 'text_units'> {
-  const documents = texts.map((text) => ({
-    id: text.slice(0, 40),
+  const documents = texts.map((text, at) => ({
+    // The same whatever the order of the texts, and one for each copy.
+    id: `${text.slice(0, 40)} ${String(texts.slice(0, at).filter((one) => one === text).length)}`,
     title: 'Annals',
     text,
     language: 'en',

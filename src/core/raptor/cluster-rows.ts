@@ -23,7 +23,8 @@ export interface ClusterSizes {
 const ROUNDS = 1;
 /** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
 const NEARLY = 0.9;
-const CLUSTERS_PER_STEP = 32;
+/** Clusters between two steps. */
+export const CLUSTERS_PER_STEP = 32;
 /** Products of numbers between two steps, a few milliseconds. */
 const PRODUCTS_PER_STEP = 2_000_000;
 

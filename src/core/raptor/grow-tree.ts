@@ -2,7 +2,7 @@ import { stableId } from '../ids';
 import { addTo } from '../arrays';
 import type { Span, SummaryRow, TextUnitRow } from '../tables/tables';
 import type { Work } from '../work';
-import { meansOf } from './cluster-rows';
+import { CLUSTERS_PER_STEP, meansOf } from './cluster-rows';
 import { carryOver, clustersOf, type Layer } from './layer-clusters';
 import { leafVectors, type PassageVectors } from './leaf-vectors';
 import { leavesOf, type Leaf, type LeafTables } from './leaves';
@@ -17,7 +17,6 @@ import {
 } from './summary-tree';
 
 const UNITS_PER_STEP = 16;
-const CLUSTERS_PER_STEP = 32;
 
 interface Made {
   readonly choices: string;

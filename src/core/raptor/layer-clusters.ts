@@ -1,3 +1,4 @@
+import { groupBy } from '../arrays';
 import type { SummaryRow } from '../tables/tables';
 import type { Work } from '../work';
 import { clusterRows, meansOf, nearestOf } from './cluster-rows';
@@ -29,7 +30,7 @@ export interface Cluster {
   readonly origins: readonly string[];
 }
 
-/** Rows of a layer in an order that follows from their words; those that differ by nothing but the place of their words once. */
+/** Rows of a layer in an order that follows from their words; rows of equal words in the order in which they came. */
 function orderOf({ hashes, order }: Layer): readonly number[] {
   const keys = hashes.map((hash, row) => `${order[row] ?? ''}${hash}`);
   const keyOf = (row: number): string => keys[row] ?? '';
@@ -40,7 +41,7 @@ function orderOf({ hashes, order }: Layer): readonly number[] {
 const groupRows = (layer: Layer, order: readonly number[], { clusterTokens, mostTokens }: TreeChoices) =>
   clusterRows({ ...layer, order }, { budget: clusterTokens, limit: Math.max(clusterTokens, mostTokens) });
 
-/** Clusters of a layer. Rows of different languages share none. */
+/** Clusters of a layer, those of equal words as one. Rows of different languages share none. */
 export function* clustersOf(layer: Layer, choices: TreeChoices): Work<readonly Cluster[]> {
   const all = orderOf(layer);
   const clusters: Cluster[] = [];
@@ -48,12 +49,12 @@ export function* clustersOf(layer: Layer, choices: TreeChoices): Work<readonly C
     const own = all.filter((row) => layer.languages?.[row] === language);
     for (const members of yield* groupRows(layer, own, choices)) clusters.push({ members, origins: [] });
   }
-  return clusters;
+  return united(layer, clusters, placesIn(all));
 }
 
 /**
- * Clusters of a layer that continue those of an earlier tree. Rows that are in none join the nearest one; one that grows over the limit is grouped
- * anew. Rows of a language of their own make new clusters.
+ * Clusters of a layer that continue those of an earlier tree, those of equal words as one. Rows that are in none join the nearest one; one that grows
+ * over the limit is grouped anew, where equal words count once. Rows of a language of their own make new clusters.
  */
 export function* carryOver(
   layer: Layer,
@@ -85,23 +86,37 @@ export function* carryOver(
     const nearest = yield* nearestOf(layer, rows, centroids);
     for (const [at, row] of rows.entries()) near[nearest[at]?.first ?? 0]?.members.push(row);
   }
-  const placeIn = new Map(order.map((row, at) => [row, at]));
+  const byPlace = placesIn(order);
   const most = Math.max(choices.clusterTokens, choices.mostTokens);
   for (const { members, origins } of standing) {
-    members.sort((a, b) => (placeIn.get(a) ?? 0) - (placeIn.get(b) ?? 0));
-    const tokens = members.reduce((sum, row) => sum + (layer.tokens[row] ?? 0), 0);
+    members.sort(byPlace);
+    const tokensOf = new Map(members.map((row) => [layer.hashes[row], layer.tokens[row] ?? 0]));
+    const tokens = [...tokensOf.values()].reduce((sum, one) => sum + one, 0);
     const parts = tokens > most && members.length > 1 ? yield* groupRows(layer, members, choices) : [members];
     for (const part of parts) clusters.push({ members: part, origins });
   }
-  return united(clusters);
+  return united(layer, clusters, byPlace);
 }
 
-/** Clusters of the same rows as one. */
-function united(clusters: readonly Cluster[]): readonly Cluster[] {
-  const byRows = new Map<string, Cluster>();
-  for (const { members, origins } of clusters) {
-    const key = members.join();
-    byRows.set(key, { members, origins: [...(byRows.get(key)?.origins ?? []), ...origins] });
-  }
-  return [...byRows.values()];
+/** Clusters of equal words as one, since their ids follow from these, and a model would be shown the same of each. */
+function united(
+  { hashes }: Pick<Layer, 'hashes'>,
+  clusters: readonly Cluster[],
+  byPlace: Comparison,
+): readonly Cluster[] {
+  const groups = groupBy(clusters, ({ members }) => members.map((row) => hashes[row]).join());
+  if (groups.size === clusters.length) return clusters;
+  const whole = Array.from(groups.values(), (same) => ({
+    members: [...new Set(same.flatMap(({ members }) => members))].sort(byPlace),
+    origins: same.flatMap(({ origins }) => origins),
+  }));
+  return united({ hashes }, whole, byPlace);
+}
+
+type Comparison = (row: number, other: number) => number;
+
+/** Compares rows by their places in an order. */
+function placesIn(order: readonly number[]): Comparison {
+  const placeIn = new Map(order.map((row, at) => [row, at]));
+  return (row, other) => (placeIn.get(row) ?? 0) - (placeIn.get(other) ?? 0);
 }

@@ -6,6 +6,7 @@ import { oneLine } from '../text/clip';
 import { joinSentences } from '../text/join-sentences';
 import { estimateTokens } from '../text/tokens';
 import type { Work } from '../work';
+import { CLUSTERS_PER_STEP } from './cluster-rows';
 import type { Leaf } from './leaves';
 import { treeSettings, type SummaryTree, type TreeNode } from './summary-tree';
 
@@ -36,7 +37,6 @@ interface Candidate extends Statement {
 }
 
 const MOST_SENTENCES = 12;
-const CLUSTERS_PER_STEP = 32;
 
 const extracts = new WeakMap<SummaryTree, Map<number, readonly Candidate[]>>();
 

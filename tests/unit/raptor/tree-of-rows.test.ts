@@ -138,6 +138,36 @@ describe.each<[string, PlacedBy]>([
     expect(grouped.size).toBe(tree.leaves.length);
   });
 
+  it('has every leaf beneath its top where texts are repeated, and keeps its summaries where a document goes', () => {
+    const sentence = (at: number): string =>
+      `The bell of parish ${String(at)} rang for the miller, and again for the weaver.`;
+    const repeated = Array.from({ length: 40 }, () => Array.from({ length: 4 }, (_, at) => sentence(at)).join(' '));
+    const texts = [...BASE.slice(0, 60), ...repeated];
+    const rows = writtenRows(texts, placedBy);
+    expect(new Set(idsOf(rows)).size).toBe(rows.length);
+    for (const now of [texts, texts.slice(1), [...texts.slice(0, -1), ...LATER.slice(0, 3)]]) {
+      const after = updated(now, rows);
+      const tree = inUse({ ...tablesOf(now), summaries: after });
+      const reached = new Set<number>();
+      const visit = (at: number): void => {
+        const { level = 1, members = [] } = tree.nodes[at] ?? {};
+        for (const member of members)
+          if (level === 1) reached.add(member);
+          else visit(member);
+      };
+      for (const [at, { level, parents }] of tree.nodes.entries()) {
+        if (level < tree.levels) expect(parents).not.toEqual([]);
+        else visit(at);
+      }
+      expect(reached.size).toBe(tree.leaves.length);
+      expect(new Set(idsOf(after)).size).toBe(after.length);
+    }
+    const [, ...others] = texts;
+    const gone = new Set(tablesOf(texts.slice(0, 1)).documents.map(({ id }) => id));
+    const stay = rows.filter((row) => row.level === 1 && !row.leaf_document_ids.some((id) => gone.has(id)));
+    expect(idsOf(updated(others, rows))).toEqual(expect.arrayContaining([...idsOf(stay)]));
+  });
+
   it('is none where no summary of a model is left', () => {
     expect(withoutSummaries(ROWS, () => true)).toEqual([]);
     const [first] = ROWS;
