@@ -30,8 +30,8 @@ import {
   writtenSummary,
   type Statement,
 } from './summaries';
-import { SUMMARIES_STEP, TREE_PARAMETERS, treeChoices, treeSettings, type SummaryTree } from './summary-tree';
-import { settingsOfRows, treeInUse } from './tree-of-rows';
+import { SUMMARIES_STEP, TREE_PARAMETERS, treeChoices, type SummaryTree } from './summary-tree';
+import { isTreeOf, settingsOfRows, treeInUse } from './tree-of-rows';
 
 const PARAMETERS = [
   flag('write', 'Summaries by the model', false, {
@@ -85,9 +85,8 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const layer = layerName(view.model.title, SUMMARY_PROMPT, options);
     const room = roomFor(shownTokens, view.model.contextWindow, options);
     const { text_units, summaries } = view.tables;
-    const settings = settingsOfRows(summaries);
     const isInUse =
-      only !== undefined || settings === treeSettings(choices) || (settings === '' && summaries.length > 0);
+      only !== undefined || isTreeOf(summaries, choices) || (settingsOfRows(summaries) === '' && summaries.length > 0);
     const passages = isInUse || choices.placedBy === 'words' ? undefined : await passageVectors(view);
     const isLong = text_units.length > FEW && !madeSummaryTree(view.tables, choices, passages ?? undefined);
     const written = summaries.filter(({ text }) => text !== '');
@@ -206,8 +205,11 @@ function placeSummaries(
   { text_units, summaries }: Pick<IndexTables, 'text_units' | 'summaries'>,
   { tree, layer, units }: MadeOn,
 ): Placed<SummaryItem, readonly Statement[]> {
-  const isInUse = settingsOfRows(summaries) === treeSettings(tree.choices);
-  const standing = isInUse ? summaries : haveSameIds(text_units, units) ? rowsOfTree(tree, summaries) : [];
+  const standing = isTreeOf(summaries, tree.choices)
+    ? summaries
+    : haveSameIds(text_units, units)
+      ? rowsOfTree(tree, summaries)
+      : [];
   const ids = new Set(standing.map(({ id }) => id));
   const placed = made.filter(({ item }) => ids.has(item.id));
   const written = new Map(placed.flatMap(({ item, row }) => (row === null ? [] : [[item.id, row]])));

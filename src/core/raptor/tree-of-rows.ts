@@ -10,6 +10,7 @@ import {
   termsOfLeaf,
   TREE_PARAMETERS,
   treeChoices,
+  treeSettings,
   type SummaryTree,
   type TreeChoices,
   type TreeNode,
@@ -29,6 +30,10 @@ function choicesOfRows(rows: readonly SummaryRow[]): TreeChoices {
     return treeChoices();
   }
 }
+
+/** Checks that rows tell the tree of this shape, where a parameter that came after them has its default. */
+export const isTreeOf = (rows: readonly SummaryRow[], choices: TreeChoices): boolean =>
+  settingsOfRows(rows) !== '' && treeSettings(choicesOfRows(rows)) === treeSettings(choices);
 
 /**
  * The tree in use: the one of which a model wrote summaries, by their rows, else the one that the text units alone make. `isPart`: of a hosted index,

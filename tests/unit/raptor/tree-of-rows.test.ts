@@ -5,7 +5,7 @@ import { makeSummaryTree } from '../../../src/core/raptor/grow-tree';
 import type { PassageVectors } from '../../../src/core/raptor/leaf-vectors';
 import { rowsOfTree, withoutSummaries, withSummary } from '../../../src/core/raptor/summaries';
 import { treeChoices, type SummaryTree } from '../../../src/core/raptor/summary-tree';
-import { treeInUse, updatedTree, type TreeTables } from '../../../src/core/raptor/tree-of-rows';
+import { isTreeOf, treeInUse, updatedTree, type TreeTables } from '../../../src/core/raptor/tree-of-rows';
 import type { SummaryRow } from '../../../src/core/tables/tables';
 import { finish } from '../../../src/core/work';
 import { runs } from '../../helpers/property-runs';
@@ -166,6 +166,17 @@ describe.each<[string, PlacedBy]>([
     const gone = new Set(tablesOf(texts.slice(0, 1)).documents.map(({ id }) => id));
     const stay = rows.filter((row) => row.level === 1 && !row.leaf_document_ids.some((id) => gone.has(id)));
     expect(idsOf(updated(others, rows))).toEqual(expect.arrayContaining([...idsOf(stay)]));
+  });
+
+  it('is of the settings that its rows tell, where a parameter that came later has its default', () => {
+    const early = ROWS.map((row) => {
+      const { placed_by: _, ...settings } = JSON.parse(row.tree_settings) as Record<string, unknown>;
+      return { ...row, tree_settings: JSON.stringify(settings) };
+    });
+    expect(isTreeOf(ROWS, treeChoices({ cluster_tokens: 400, most_tokens: 900, placed_by: name }))).toBe(true);
+    expect(isTreeOf(early, CHOICES)).toBe(true);
+    expect(isTreeOf(early, treeChoices({ cluster_tokens: 400, most_tokens: 900, placed_by: 'meaning' }))).toBe(false);
+    expect(isTreeOf([], treeChoices())).toBe(false);
   });
 
   it('is none where no summary of a model is left', () => {
