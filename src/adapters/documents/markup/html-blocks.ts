@@ -1,23 +1,13 @@
 import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
-import { NoteMarks } from '../blocks/note-marks';
+import type { NoteMarks } from '../blocks/note-marks';
 import { numeral } from '../blocks/numerals';
 import { tableBlocks, type SpanningCell } from '../blocks/spans';
 import { TableRoom } from '../blocks/table-room';
 import { GrowingText } from '../text/raised-text';
 import { wordSet } from '../../../core/text/word-set';
-import {
-  collapse,
-  fieldValue,
-  headingLevel,
-  isCell,
-  isLayout,
-  isNoteReference,
-  markSeen,
-  numeralKind,
-  rowsOf,
-  span,
-} from './html-elements';
+import { collapse, fieldValue, headingLevel, isCell, isLayout, numeralKind, rowsOf, span } from './html-elements';
+import { HtmlNotes, isNoteReference, withMark, type HtmlNote } from './html-notes';
 import { elementsOf, textOfElement, type MarkupElement } from './markup-tree';
 import { mathText } from './mathml';
 import { BLOCKS, type PageContent } from './page-content';
@@ -38,9 +28,6 @@ interface Inline {
 
 const noWords = (): Inline => ({ text: new GrowingText(), hasCode: false, hasProse: false, hasUnlinked: false });
 
-/** Letters of a link from a note back to its mark. */
-const LONGEST_BACK = 2;
-
 interface Context {
   /** Elements that are open around the words. */
   readonly code: boolean;
@@ -53,22 +40,22 @@ interface Context {
   readonly quote: boolean;
   /** In a heading or a summary, where a button is the words themselves. */
   readonly label: boolean;
-  readonly note: boolean;
+  readonly note: HtmlNote | undefined;
+  /** Ids of the elements around the words, within their block. */
+  readonly places: readonly string[];
   readonly lists: number;
 }
 
 const OUTSIDE: Context = {
   ...{ code: false, raised: false, lowered: false, pre: false, link: undefined },
-  ...{ article: false, quote: false, label: false, note: false, lists: 0 },
+  ...{ article: false, quote: false, label: false, note: undefined, places: [], lists: 0 },
 };
 
 /** Makes blocks of the content of a page. */
 export class HtmlBlocks {
   readonly #page: PageContent;
   readonly #everything: boolean;
-  readonly #marks: NoteMarks;
-  /** Marks of the notes that links so far lead to, by their ids. */
-  readonly #notes = new Map<string, string>();
+  readonly #notes: HtmlNotes;
   #blocks: Block[] = [];
   #inline = noWords();
   /** The item or definition that the next words begin. */
@@ -81,7 +68,7 @@ export class HtmlBlocks {
   constructor(page: PageContent, everything: boolean, marks: NoteMarks) {
     this.#page = page;
     this.#everything = everything;
-    this.#marks = marks;
+    this.#notes = new HtmlNotes(page, marks);
   }
 
   read(): readonly Block[] {
@@ -101,10 +88,11 @@ export class HtmlBlocks {
 
   #element(element: MarkupElement, context: Context): void {
     const { name, attributes } = element;
-    const within = (change: Partial<Context>): void => void this.#children(element, { ...context, ...change });
+    const inner = { ...context, places: attributes['id'] ? [...context.places, attributes['id']] : context.places };
+    const within = (change: Partial<Context>): void => void this.#children(element, { ...inner, ...change });
     const level = headingLevel(element);
-    const note = this.#notes.get(attributes['id'] ?? '');
-    if (note !== undefined) this.#note(element, note, context);
+    const note = this.#notes.in(element);
+    if (note && note !== context.note) this.#note(element, note, context);
     else if (level > 0) this.#heading(element, level, context);
     else if (name === 'br') this.#inline.text.add('\n');
     else if (name === 'img') this.#words(attributes['alt'] ? ` ${attributes['alt']} ` : '', context);
@@ -116,34 +104,27 @@ export class HtmlBlocks {
     else if (CODE.has(name)) within({ code: true });
     else if (name === 'sup') within({ raised: true });
     else if (name === 'sub') within({ lowered: true });
-    else if (name === 'a') this.#link(element, context);
+    else if (name === 'a') this.#link(element, inner);
     else within({});
   }
 
   #link(element: MarkupElement, context: Context): void {
     const { attributes } = element;
+    if (context.note && this.#notes.isWayBack(element, context.note)) return;
+    const mark = this.#notes.markOf(element, context.raised, context.places);
     const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
-    const mark = this.#markOf(element, context.raised);
-    // A note leads back to its mark by an arrow or a letter.
-    if (context.note && link && textOfElement(element).trim().length <= LONGEST_BACK) return;
     if (mark !== undefined) this.#words(`[${mark}]`, { ...context, raised: false });
     else this.#children(element, { ...context, link, raised: context.raised || isNoteReference(element) });
   }
 
-  /** The mark of the note that a link leads to; undefined for other links. */
-  #markOf(link: MarkupElement, isRaised: boolean): string | undefined {
-    const [, id = ''] = /#(.+)$/u.exec(link.attributes['href'] ?? '') ?? [];
-    const seen = markSeen(link, this.#page.place(id), isRaised);
-    if (seen === undefined) return undefined;
-    const mark = this.#notes.get(id) ?? this.#marks.of(`${String(this.#marks.size)} ${id}`, seen);
-    this.#notes.set(id, mark);
-    return mark;
-  }
-
-  #note(element: MarkupElement, mark: string, context: Context): void {
+  #note(element: MarkupElement, note: HtmlNote, context: Context): void {
     this.#flush(context);
-    const text = this.#textIn(element, { ...context, note: true });
-    if (text) this.#blocks.push({ kind: 'note', note: 'foot', mark, text });
+    this.#next = undefined;
+    const at = this.#blocks.length;
+    this.#element(element, { ...context, note, lists: 0 });
+    this.#flush(context);
+    const first = this.#blocks[at];
+    if (first) this.#blocks[at] = withMark(first, note.mark);
   }
 
   #words(text: string, { code, raised, lowered, pre, link }: Context): void {
@@ -175,6 +156,7 @@ export class HtmlBlocks {
       article: context.article || ARTICLES.has(name),
       quote: context.quote || name === 'blockquote',
       label: name === 'summary' || name === 'dt',
+      places: [],
     };
     this.#flush(context);
     if (name === 'dd') this.#next = 'tight';
@@ -188,7 +170,7 @@ export class HtmlBlocks {
     const { attributes, name } = list;
     const step = 'reversed' in attributes ? -1 : 1;
     let count = Number(attributes['start'] ?? (step < 0 ? elementsOf(list, 'li').length : 1)) || 0;
-    const inner = { ...context, lists: context.lists + 1, label: false };
+    const inner = { ...context, lists: context.lists + 1, label: false, places: [] };
     let isFirst = true;
     for (const child of elementsOf(list)) {
       if (child.name !== 'li') {
@@ -201,8 +183,8 @@ export class HtmlBlocks {
       count += step;
       this.#next = { marker, level: context.lists, first: context.lists === 0 && isFirst };
       isFirst = false;
-      const note = this.#notes.get(child.attributes['id'] ?? '');
-      if (note !== undefined) this.#note(child, note, inner);
+      const note = this.#notes.in(child);
+      if (note) this.#note(child, note, inner);
       else this.#children(child, inner);
       this.#flush(inner);
       this.#next = undefined;
@@ -288,8 +270,8 @@ export class HtmlBlocks {
 
   /** Checks for a link to a place in its own page; before the first text also where it repeats the page's address. */
   #leadsWithin(href: string): boolean {
-    const [, address = '', place = ''] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
-    if (place === '' || address === '') return place !== '';
+    if (this.#page.placeWithin(href) !== undefined) return true;
+    const [, place = ''] = /#(.+)$/u.exec(href) ?? [];
     return !this.#started && this.#page.place(place) !== undefined;
   }
 }

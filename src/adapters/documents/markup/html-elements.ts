@@ -31,13 +31,19 @@ export function headingLevel({ name, attributes }: MarkupElement): number {
 export function numeralKind({ attributes }: MarkupElement): NumeralKind {
   const type = attributes['type'] ?? '';
   const style = /list-style(?:-type)?\s*:\s*([a-z-]+)/iu.exec(attributes['style'] ?? '')?.[1] ?? '';
-  return (['a', 'A', 'i', 'I'] as const).find((kind) => kind === type) ?? STYLES[style] ?? '1';
+  return (['a', 'A', 'i', 'I'] as const).find((kind) => kind === type) ?? STYLES.get(style) ?? '1';
 }
 
-const STYLES: Readonly<Record<string, NumeralKind>> = {
-  ...{ 'lower-alpha': 'a', 'lower-latin': 'a', 'upper-alpha': 'A', 'upper-latin': 'A' },
-  ...{ 'lower-roman': 'i', 'upper-roman': 'I', 'decimal-leading-zero': '01', 'cjk-decimal': '一' },
-};
+const STYLES: ReadonlyMap<string, NumeralKind> = new Map([
+  ['lower-alpha', 'a'],
+  ['lower-latin', 'a'],
+  ['upper-alpha', 'A'],
+  ['upper-latin', 'A'],
+  ['lower-roman', 'i'],
+  ['upper-roman', 'I'],
+  ['decimal-leading-zero', '01'],
+  ['cjk-decimal', '一'],
+]);
 
 export const isCell = ({ name }: MarkupElement): boolean => name === 'td' || name === 'th';
 
@@ -73,24 +79,4 @@ export function collapse(text: string): string {
     .map((line) => line.replace(/[ \t\r\f]+/gu, ' ').trim())
     .join('\n')
     .trim();
-}
-
-/** Letters of a note's mark. */
-const LONGEST_MARK = 4;
-
-/** Checks for a link that says itself that it leads to a note. */
-export const isNoteReference = ({ attributes }: MarkupElement): boolean =>
-  attributes['role'] === 'doc-noteref' || attributes['epub:type'] === 'noteref';
-
-/** The mark of a link to a note as people see it; undefined where it is another link. One that does not say so is raised and leads to an item. */
-export function markSeen(
-  link: MarkupElement,
-  target: MarkupElement | undefined,
-  isRaised: boolean,
-): string | undefined {
-  if (!target) return undefined;
-  const isMark = isRaised || elementsOf(link).some(({ name }) => name === 'sup');
-  if (!isNoteReference(link) && !(isMark && (target.name === 'li' || target.name === 'aside'))) return undefined;
-  const seen = textOfElement(link).replace(/[[\]()\s]/gu, '');
-  return seen !== '' && seen.length <= LONGEST_MARK ? seen : undefined;
 }

@@ -1,3 +1,4 @@
+import { resolvePath } from '../office/open-package';
 import { elementsOf, textOfElement, type MarkupElement } from './markup-tree';
 import { wordSet } from '../../../core/text/word-set';
 
@@ -11,6 +12,8 @@ export interface PageContent {
   opens(button: MarkupElement): boolean;
   /** The element with this id. */
   place(id: string): MarkupElement | undefined;
+  /** The id that a link leads to in this page; undefined for other links. */
+  placeWithin(href: string): string | undefined;
   readonly title: string;
   readonly author: string;
 }
@@ -20,8 +23,11 @@ const NEVER_TEXT = wordSet(
 );
 const LANDMARKS = wordSet('navigation search contentinfo banner');
 
-/** Finds the content of a page; all of it but scripts and the like where `everything` is asked for. */
-export function pageContent(tree: MarkupElement, everything: boolean): PageContent {
+/**
+ * Finds the content of a page; all of it but scripts and the like where `everything` is asked for. `path` is that of its
+ * file, empty where it has none.
+ */
+export function pageContent(tree: MarkupElement, everything: boolean, path: string): PageContent {
   const facts = factsOf(tree);
   const root = everything ? tree : contentRoot(tree, facts);
   return {
@@ -29,6 +35,12 @@ export function pageContent(tree: MarkupElement, everything: boolean): PageConte
     title: facts.title,
     author: facts.author,
     place: (id) => facts.ids.get(id),
+    placeWithin: (href) => {
+      const [, address = '', id] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
+      const isHere =
+        address === '' || address === facts.address || resolvePath(folderOf(path), decoded(address)) === path;
+      return isHere ? id : undefined;
+    },
     opens: ({ attributes }) => facts.ids.has(attributes['aria-controls'] ?? ''),
     isLeftOut: (element, isInArticle) => {
       if (element.name === 'template') return !('shadowrootmode' in element.attributes);
@@ -37,6 +49,18 @@ export function pageContent(tree: MarkupElement, everything: boolean): PageConte
       return isNeverShown(element, facts) || isFurniture(element, isInArticle, facts) || isOverPage(element, facts);
     },
   };
+}
+
+const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** A path as it is called where it stands in an address. */
+export function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return path;
+    throw error;
+  }
 }
 
 interface Weight {
@@ -50,6 +74,8 @@ interface Weight {
 interface PageFacts {
   title: string;
   author: string;
+  /** Address that the page gives as its own. */
+  address: string;
   readonly ids: Map<string, MarkupElement>;
   /** Ids of what a button folds and unfolds. */
   readonly controlled: Set<string>;
@@ -62,7 +88,8 @@ interface PageFacts {
 /** Runs once through a page. */
 function factsOf(tree: MarkupElement): PageFacts {
   const sheets: string[] = [];
-  const facts = { title: '', author: '', ids: new Map<string, MarkupElement>(), controlled: new Set<string>() };
+  const ids = new Map<string, MarkupElement>();
+  const facts = { title: '', author: '', address: '', ids, controlled: new Set<string>() };
   const weights = new Map<MarkupElement, Weight>();
   const visit = (element: MarkupElement, isLinked: boolean): Weight => {
     const { name, attributes } = element;
@@ -71,6 +98,7 @@ function factsOf(tree: MarkupElement): PageFacts {
     if (name === 'style') sheets.push(textOfElement(element));
     if (name === 'title' && facts.title === '') facts.title = textOfElement(element);
     if (name === 'meta' && attributes['name']?.toLowerCase() === 'author') facts.author ||= attributes['content'] ?? '';
+    if (name === 'link' && attributes['rel'] === 'canonical') facts.address ||= attributes['href'] ?? '';
     const own: Weight = { plain: 0, linked: 0, prose: 0 };
     const weight: Weight = { plain: 0, linked: 0, prose: 0 };
     const isText = name !== 'template' && !NEVER_TEXT.has(name);

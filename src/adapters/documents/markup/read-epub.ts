@@ -9,6 +9,7 @@ import { EMPTY, resolvePath } from '../office/open-package';
 import { openZip } from '../read-zip';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
+import { decoded } from './page-content';
 import { readPage } from './read-html';
 import { elementsOf, findElement, findElements, markupTree, textOfElement, type MarkupElement } from './markup-tree';
 
@@ -36,7 +37,7 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
     places.add(place);
     const bytes = (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(place));
     if (!bytes) continue;
-    const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress, marks);
+    const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress, { path: place, marks });
     const name = page.blocks.find(({ kind }) => kind === 'heading');
     number += 1;
     blocks.push(
@@ -64,14 +65,5 @@ function* chaptersOf(book: MarkupElement): Generator<string> {
   for (const { attributes } of elementsOf(findElement(book, 'spine') ?? EMPTY, 'itemref')) {
     const path = paths.get(attributes['idref'] ?? '');
     if (path !== undefined) yield path;
-  }
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    if (error instanceof URIError) return path;
-    throw error;
   }
 }

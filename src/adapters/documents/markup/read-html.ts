@@ -12,7 +12,7 @@ import { pageContent } from './page-content';
 /** Reads a web page: its text block by block, without navigation, scripts, and what is never shown. */
 export function readHtml(source: OpenSource): ReadResult {
   const markup = decodeText(source.bytes, declaredCharset(source.bytes));
-  const { blocks, title, author } = readPage(markup, source.onProgress);
+  const { blocks, title, author } = readPage(markup, source.onProgress, { path: source.path });
   return oneDocument(source, render(blocks), { title, author, unmarked: 'some' });
 }
 
@@ -23,11 +23,14 @@ interface Page {
   readonly author: string;
 }
 
-/** Blocks of a web page, of HTML or XHTML. Where all of it looks like furniture, all of it is read. */
-export function readPage(markup: string, onProgress: () => void, marks = new NoteMarks()): Page {
+/**
+ * Blocks of a web page, of HTML or XHTML. Where all of it looks like furniture, all of it is read. `path` is that of its
+ * file, `marks` are those of the document that it is a part of.
+ */
+export function readPage(markup: string, onProgress: () => void, { path = '', marks = new NoteMarks() } = {}): Page {
   const tree = markupTree(markup, onProgress, XHTML.test(markup.slice(0, HEAD)) ? 'xhtml' : false);
   const read = (everything: boolean): Page => {
-    const content = pageContent(tree, everything);
+    const content = pageContent(tree, everything, path);
     const blocks = new HtmlBlocks(content, everything, marks).read();
     return { blocks, title: oneLine(content.title), author: oneLine(content.author) };
   };

@@ -79,19 +79,14 @@ describe('a web page', () => {
     );
   });
 
-  test('has its notes with their marks, whatever their links are called, and no way back', () => {
-    const role =
-      '<p>The bell<a href="#n1" role="doc-noteref">1</a> rang.<section><ol><li id="n1"><p>Of 1783.<p>Lost. <a href="#b1">↩</a></ol></section>';
-    expect(textOf(role)).toBe('The bell[1] rang.\n\n[1] Of 1783. Lost.');
-    const raised =
-      '<p>It stands<sup><a href="#c-4">[4]</a></sup>.<ol><li id="c-3">Other.<li id="c-4"><a href="#r">^</a> Holm, p. 3.</ol>';
-    expect(textOf(raised)).toBe('It stands[4].\n\n1. Other.\n\n[4] Holm, p. 3.');
-  });
-
   test('keeps raised numbers that lead to no note, and links to other places', () => {
     const words =
       '<p>10<sup>6</sup> boats<sup><a href="#top">2</a></sup>, see <a href="#pay">3</a>.<h2 id="pay">Pay</h2>';
     expect(textOf(words)).toBe('10⁶ boats², see 3.\n\nPay');
+  });
+
+  test('has numbers before its items where their style has the name of a property that all objects have', () => {
+    expect(textOf('<ol style="list-style: constructor"><li>One</ol>')).toBe('1. One');
   });
 
   test('is read from XHTML, where any element may close itself', () => {
@@ -100,6 +95,59 @@ describe('a web page', () => {
     expect(textOf(`${head}<body><h1><a id="top"/>Rules</h1><textarea/><p>The fee<br/>is 12.</p></body></html>`)).toBe(
       'Rules\n\nThe fee\nis 12.',
     );
+  });
+});
+
+describe('notes of a web page', () => {
+  const marked = (note: string): string => textOf(`<p>It rang<sup id="r1"><a href="#n1">1</a></sup>.${note}`);
+
+  test('have their marks, whatever their links are called', () => {
+    const role =
+      '<p>The bell<a href="#n1" role="doc-noteref">1</a> rang.<section><ol><li id="n1"><p>Of 1783.<p>Lost.</ol></section>';
+    expect(textOf(role)).toBe('The bell[1] rang.\n\n[1] Of 1783.\n\nLost.');
+    const raised = '<p>It stands<sup><a href="#c-4">[4]</a></sup>.<ol><li id="c-3">Other.<li id="c-4">Holm, p. 3.</ol>';
+    expect(textOf(raised)).toBe('It stands[4].\n\n1. Other.\n\n[4] Holm, p. 3.');
+  });
+
+  test.each([
+    ['an arrow', '<a href="#r">^</a> Lost. <a href="#b1">↩\ufe0e</a>'],
+    [
+      'what it says of itself',
+      '<a href="#b" role="doc-backlink">Back</a> Lost. <a href="#c" epub:type="backlink">up</a>',
+    ],
+    ['the place of their mark', '<a href="#r1">a</a> Lost. <a href="#r1">back to the text</a>'],
+  ])('have no way back, known by %s', (_, note) => {
+    expect(marked(`<ol><li id="n1">${note}</ol>`)).toBe('It rang[1].\n\n[1] Lost.');
+  });
+
+  test('keep short links to other places', () => {
+    const note = 'See note <a href="#n2">2</a>, <a href="#n3">†</a> and p. <a href="#p9">9</a>.';
+    expect(marked(`<ol><li id="n1">${note}<li id="n2">Sold.</ol>`)).toBe(
+      'It rang[1].\n\n[1] See note 2, † and p. 9.\n\n2. Sold.',
+    );
+  });
+
+  test('keep their lists, tables and code', () => {
+    const code = '<pre><code>a = 1\nb = 2</code></pre>';
+    const table = '<table><tr><th>Year<th>Fee<tr><td>1783<td>12</table>';
+    expect(marked(`<ol><li id="n1">Kept:<ul><li>a rope<li>a bell</ul>${table}${code}<li>Next.</ol>`)).toBe(
+      'It rang[1].\n\n[1] Kept:\n\n- a rope\n- a bell\n\nYear | Fee\n1783 | 12\n\n```\na = 1\nb = 2\n```\n\n2. Next.',
+    );
+    expect(marked(`<aside id="n1"><ul><li>a rope<li>a bell</ul></aside>`)).toBe(
+      'It rang[1].\n\n[1] - a rope\n- a bell',
+    );
+    expect(marked(`<aside id="n1">${table}</aside>`)).toBe('It rang[1].\n\n[1] Year | Fee\n1783 | 12');
+  });
+
+  test('are none where the link leads to another file', () => {
+    const page = (address: string): string =>
+      `<link rel="canonical" href="https://a.example/bell"><p>It rang<sup><a href="${address}#n1">1</a></sup>.<ol><li id="n1">Buy rope.</ol>`;
+    const read = (address: string): string =>
+      render(readPage(page(address), () => undefined, { path: 'texts/the bell.html' }).blocks).text;
+    for (const address of ['other.html', 'https://a.example/tower', '../the%20bell.html'])
+      expect(read(address)).toBe('It rang¹.\n\n1. Buy rope.');
+    for (const address of ['', 'the%20bell.html', '../texts/the bell.html', 'https://a.example/bell'])
+      expect(read(address)).toBe('It rang[1].\n\n[1] Buy rope.');
   });
 });
 
