@@ -95,6 +95,12 @@ describe('an OpenDocument text', () => {
     const document = await read('', `<office:forms><form:form>${forms}</form:form></office:forms>${fields}`);
     expect(document?.text).toBe('Name Mette\n\n☑ Insured\n\nKind Motor\n\nCode');
   });
+
+  test.each(['toString', '__proto__', 'constructor'])('has no value of a control that is called %s', async (name) => {
+    const form = `<office:forms><form:form><form:${name} form:id="c1" form:value="x"/></form:form></office:forms>`;
+    const document = await read('', `${form}<text:p>Name <draw:control draw:control="c1"/></text:p>`);
+    expect(document?.text).toBe('Name');
+  });
 });
 
 describe('an OpenDocument file whose type is packed or missing', () => {

@@ -5,7 +5,7 @@ export function controlValues(body: MarkupElement): ReadonlyMap<string, string> 
   const values = new Map<string, string>();
   for (const form of findElements(body, 'forms'))
     for (const control of controlsIn(form)) {
-      const value = VALUES[control.name]?.(control);
+      const value = VALUES.get(control.name)?.(control);
       if (value) values.set(control.attributes['id'] ?? '', value);
     }
   return values;
@@ -33,8 +33,10 @@ const chosen = (list: MarkupElement): string =>
     .map(({ attributes }) => attributes['label'] ?? '')
     .join(', ');
 
-const VALUES: Readonly<Record<string, (control: MarkupElement) => string>> = {
-  ...{ text: written, textarea: written, 'formatted-text': written, combobox: written },
-  ...{ number: written, date: written, time: written },
-  ...{ checkbox: ticked, radio: ticked, listbox: chosen },
-};
+const VALUES: ReadonlyMap<string, (control: MarkupElement) => string> = new Map([
+  ...['text', 'textarea', 'formatted-text', 'combobox', 'number', 'date', 'time'].map(
+    (name) => [name, written] as const,
+  ),
+  ...['checkbox', 'radio'].map((name) => [name, ticked] as const),
+  ['listbox', chosen],
+]);
