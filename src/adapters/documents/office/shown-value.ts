@@ -45,11 +45,12 @@ function shownDate(parts: readonly string[], date: Date): string | undefined {
     if (part === '.' && parts[at + 1] !== '0') return '\\.';
     return (language && nameOf(part, date, language)) ?? eraOf(part, parts, date) ?? part;
   });
-  return format(mended, date).replace(new RegExp(`${LONE}0?`, 'gu'), '');
+  return format(mended, date).replace(LONE_ZERO, '');
 }
 
 /** Sign before a second that has two digits for the library. */
 const LONE = '\ufff9';
+const LONE_ZERO = new RegExp(`${LONE}0?`, 'gu');
 
 /** A second of one digit with a fraction behind it. */
 function isLoneSecond(parts: readonly string[], at: number): boolean {

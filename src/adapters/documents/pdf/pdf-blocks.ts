@@ -16,12 +16,7 @@ interface Open {
   readonly level: number | undefined;
   readonly marker: string;
   readonly indent: number;
-  readonly breaks: {
-    readonly at: number;
-    readonly part: 'page';
-    readonly number: number;
-    readonly name: string;
-  }[];
+  readonly breaks: { readonly at: number; readonly part: 'page'; readonly number: number; readonly name: string }[];
   last: Box;
   region: readonly Box[];
 }
@@ -43,11 +38,7 @@ export function pdfBlocks(pages: readonly PageLines[], levels: HeadingLevels): B
   };
   pages.forEach((page, index) => {
     const number = index + 1;
-    const part = {
-      part: 'page',
-      number,
-      name: page.label === String(number) ? '' : page.label,
-    } as const;
+    const part = { part: 'page', number, name: page.label === String(number) ? '' : page.label } as const;
     let isStarted = false;
     const start = (): void => {
       close();
@@ -169,10 +160,7 @@ function markerOf(
   if (!item?.[1] || text.includes('\t', item[0].length)) return undefined;
   const isListed = open?.kind === 'item' || below.some((line) => ITEM.test(line.text));
   if (!isListed || (open?.kind === 'paragraph' && !SENTENCE_END.test(open.text))) return undefined;
-  return {
-    marker: /^[–—*-]/u.test(item[1]) ? '-' : item[1],
-    text: text.slice(item[0].length),
-  };
+  return { marker: /^[–—*-]/u.test(item[1]) ? '-' : item[1], text: text.slice(item[0].length) };
 }
 
 interface Next {

@@ -13,10 +13,7 @@ export function runsOf(glyphs: readonly Glyph[]): Box[] {
     const isFar = distance(extent, glyph) > WIDE_GAP * glyph.size;
     if (run && last && isLevel(last, glyph) && (!isFar || isRtl(glyph.text) || run.some(({ text }) => isRtl(text)))) {
       run.push(glyph);
-      extent = {
-        x0: Math.min(extent.x0, glyph.x0),
-        x1: Math.max(extent.x1, glyph.x1),
-      };
+      extent = { x0: Math.min(extent.x0, glyph.x0), x1: Math.max(extent.x1, glyph.x1) };
     } else {
       runs.push([glyph]);
       extent = glyph;
@@ -32,10 +29,7 @@ export function runsOf(glyphs: readonly Glyph[]): Box[] {
       if (!last || !first || !isLevel(last, first)) usual = 0;
       usual = usualGap(run) ?? usual;
       if (usual > 0 || !hasBlanks || run.some(({ text }) => isRtl(text))) return [runOf(run, usual)];
-      return cellsOf(run).map((cell, which) => ({
-        ...runOf(cell, 0),
-        ...(which > 0 && { apart: true }),
-      }));
+      return cellsOf(run).map((cell, which) => ({ ...runOf(cell, 0), ...(which > 0 && { apart: true }) }));
     }),
   );
 }
