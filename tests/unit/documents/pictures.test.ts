@@ -3,6 +3,7 @@ import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { openRecogniserInNode } from '../../../scripts/lib/open-recogniser-in-node';
 import { writePdf } from '../../../scripts/lib/pdf-writer';
 import { scannedPdf, scanPages, scanPng, type Scan } from '../../../scripts/lib/scans';
+import { pdfBlocks } from '../../../src/adapters/documents/pdf/pdf-blocks';
 import { pictureHead, shownSize } from '../../../src/adapters/documents/pictures/picture-head';
 import { recognisedPage } from '../../../src/adapters/documents/pictures/recognised-pages';
 import type { RecognisedLine } from '../../../src/adapters/documents/pictures/recogniser';
@@ -14,16 +15,20 @@ const AGREED = { kind: 'pictures' } as const;
 
 async function read(path: string, bytes: Uint8Array, answer?: SourceAnswer) {
   const parts: number[] = [];
+  let signs = 0;
   const result = await readSource(
     { path, bytes: new Blob([bytes as BlobPart]), ...(answer && { answer }) },
     {
       openPdf: openPdfInNode,
       openRecogniser: openRecogniserInNode,
-      onProgress: (part) => void (part !== undefined && parts.push(part)),
+      onProgress: (part) => {
+        signs += 1;
+        if (part !== undefined) parts.push(part);
+      },
     },
   );
   if (result.kind !== 'documents') throw new Error('not read as documents');
-  return { need: result.need, document: result.documents[0], parts };
+  return { need: result.need, document: result.documents[0], parts, signs };
 }
 
 const SENTENCES = [
@@ -134,6 +139,14 @@ describe('a PDF without a text layer', () => {
     expect(document?.text.slice(later?.start, later?.end)).toBe('The');
     expect(later?.start).toBe(document?.page_starts[1]);
     expect(parts).toEqual(parts.toSorted((a, b) => a - b));
+  });
+
+  test('gives a sign of life for each page, also while it is told which ones are pictures', async () => {
+    const [scan] = await scanPages(page(1));
+    if (!scan) throw new Error('no page');
+    const { need, signs } = await read('scan.pdf', scannedPdf(Array.from({ length: 6 }, () => scan)));
+    expect(need).toEqual({ kind: 'pictures', pages: 6 });
+    expect(signs).toBeGreaterThanOrEqual(2 * 6);
   });
 
   test('whose pages are empty is refused without a question', async () => {
@@ -288,6 +301,26 @@ describe('recognised lines', () => {
       { width: 1400, height: 2000 },
     );
     expect(regions.flat().map(({ size }) => size)).toEqual([10, 10]);
+  });
+
+  test.each([
+    ['upright', false],
+    ['that lies on its side', true],
+  ])('of a page at 300 dots for an inch, %s, keep the ends that somebody gave them', (_, isTurned) => {
+    const written = ['One Two Three Four', 'Ada Holm', 'Quay Street', 'Nordvik Harbour'];
+    const lines = written.map((words, at) => line(words, 100, 300 + 60 * at, { height: 40 }));
+    const shown = ({ words, ...rest }: RecognisedLine): RecognisedLine => ({
+      ...rest,
+      words: words.map((word) => {
+        const [x, y, width, height] = word.place;
+        return isTurned ? { ...word, shown: [y, x, height, width] as const } : word;
+      }),
+    });
+    const read = recognisedPage(lines.map(shown), { width: 2480, height: 3508 });
+    expect(pdfBlocks([read], new Map())).toMatchObject([
+      { kind: 'part' },
+      { kind: 'paragraph', text: `${written[0]} ${written.slice(1).join('\n')}` },
+    ]);
   });
 
   test('keep the confidence of each word, but not what is hardly a word', () => {

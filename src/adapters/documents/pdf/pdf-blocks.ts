@@ -192,15 +192,27 @@ const AROUND = 4;
 
 /** The line before ends where the first word of this one had room: somebody ended it there, as in a list or an address. */
 function isHardBreak(last: Box, line: Box, region: readonly Box[]): boolean {
-  const [, , width = Infinity] = line.words?.[0]?.place ?? [];
   if (line.turned || /^\p{Ll}/u.test(line.text) || /[-\u2010\u00ad]$/u.test(last.text)) return false;
   const at = region.indexOf(line);
   const near = region.slice(Math.max(0, at - AROUND), at + AROUND);
   const room = line.rtl
     ? last.x0 - near.reduce((least, { x0 }) => Math.min(least, x0), Infinity)
     : near.reduce((most, { x1 }) => Math.max(most, x1), -Infinity) - last.x1;
-  return room > width + line.size;
+  return room > firstWidth(line) + line.size;
 }
+
+/** Width in points of a line's first word, by its part of the line: places of recognised words are in pixels, and may be turned. */
+function firstWidth({ words = [], x0, x1 }: Box): number {
+  const across = words.map(({ place: [x, , width] }) => ({ start: x, length: width }));
+  const down = words.map(({ place: [, y, , height] }) => ({ start: y, length: height }));
+  const along = extentOf(across) >= extentOf(down) ? across : down;
+  const [first] = along;
+  return first ? ((x1 - x0) * first.length) / extentOf(along) : Infinity;
+}
+
+const extentOf = (pieces: readonly { readonly start: number; readonly length: number }[]): number =>
+  pieces.reduce((most, { start, length }) => Math.max(most, start + length), -Infinity) -
+  pieces.reduce((least, { start }) => Math.min(least, start), Infinity);
 
 /** The line before stops well short of the margin, or this one is set in. */
 function endsOrStartsParagraph(last: Box, line: Box, region: readonly Box[]): boolean {

@@ -14,11 +14,12 @@ const DEEPEST_FORM = 4;
 
 /**
  * The pages, from 0, that are pictures: an image covers much of them, and they have no words but at their edges. In a
- * file without words these are all pages on which something is drawn, since letters may be drawn as lines.
+ * file without words these are all pages on which something is drawn, since letters may be drawn as lines. `onProgress` is called for each page.
  */
-export function picturePages(file: PdfFile, pages: readonly PageLines[]): number[] {
+export function picturePages(file: PdfFile, pages: readonly PageLines[], onProgress: () => void): ReadonlySet<number> {
   const isWordless = !pages.some((page) => wordsOf(page).length > 0);
-  return pages.flatMap((page, index) => {
+  const found = pages.flatMap((page, index) => {
+    onProgress();
     const size = file.sizeOf(index);
     if (!wordsOf(page).every((word) => isAtEdge(word, size))) return [];
     const isPicture = file.withPage(index, (at) =>
@@ -26,6 +27,7 @@ export function picturePages(file: PdfFile, pages: readonly PageLines[]): number
     );
     return isPicture ? [index] : [];
   });
+  return new Set(found);
 }
 
 const wordsOf = ({ regions }: PageLines): Word[] =>

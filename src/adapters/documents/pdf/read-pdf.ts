@@ -23,9 +23,9 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
   if (!file) return needsPassword(source);
   try {
     const written = await readPages(file, source);
-    const pictures = picturePages(file, written);
-    if (pictures.length === 0) return { kind: 'documents', documents: [documentOf(file, source, written)] };
-    const isScan = written.every(({ regions }, page) => regions.length === 0 || pictures.includes(page));
+    const pictures = picturePages(file, written, () => source.onProgress());
+    if (pictures.size === 0) return { kind: 'documents', documents: [documentOf(file, source, written)] };
+    const isScan = written.every(({ regions }, page) => regions.length === 0 || pictures.has(page));
     if (hasAgreed(source)) {
       const pages = await recognisePages(file, source, { written, pictures });
       // Programs that scan give names of their own.
@@ -34,10 +34,10 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
         documents: [isScan ? pagedDocument(source, pages) : documentOf(file, source, pages)],
       };
     }
-    if (isScan) return needsPictures(pictures.length);
+    if (isScan) return needsPictures(pictures.size);
     const leftOut = { 'left out': `pages that are pictures: ${ranges(pictures)}` };
     const document = documentOf(file, source, written, leftOut);
-    return needsPictures(pictures.length, { of: written.length, documents: [document] });
+    return needsPictures(pictures.size, { of: written.length, documents: [document] });
   } finally {
     file.close();
   }
@@ -58,9 +58,9 @@ function documentOf(
 }
 
 /** Pages, given from 0, as people write them: `3, 7–9`. */
-function ranges(pages: readonly number[]): string {
-  const starts = pages.filter((page) => !pages.includes(page - 1));
-  const lasts = pages.filter((page) => !pages.includes(page + 1));
+function ranges(pages: ReadonlySet<number>): string {
+  const starts = [...pages].filter((page) => !pages.has(page - 1));
+  const lasts = [...pages].filter((page) => !pages.has(page + 1));
   return starts
     .map((start, at) => {
       const last = lasts[at] ?? start;
@@ -103,7 +103,7 @@ async function readPages(file: PdfFile, source: OpenSource): Promise<PageLines[]
 interface ScannedPages {
   readonly written: readonly PageLines[];
   /** Pages, from 0, that are pictures. */
-  readonly pictures: readonly number[];
+  readonly pictures: ReadonlySet<number>;
 }
 
 /** The pages of a file; those that are pictures with the words that are recognised in them, in the letter size of the others. */
@@ -113,13 +113,13 @@ async function recognisePages(
   { written, pictures }: ScannedPages,
 ): Promise<readonly PageLines[]> {
   const recogniser = await source.openRecogniser();
-  const others = written.filter((_, index) => !pictures.includes(index));
+  const others = written.filter((_, index) => !pictures.has(index));
   const letterSize = commonSize(others.flatMap(({ regions }) => regions.flat()));
   const pages = [...written];
-  for (const [done, index] of pictures.entries()) {
+  for (const [done, index] of [...pictures].entries()) {
     source.signal?.throwIfAborted();
     const drawn = drawPage(file, index, (file.sizeOf(index).width * RESOLUTION) / POINTS);
-    const onProgress = (part: number): void => source.onProgress((done + part) / pictures.length);
+    const onProgress = (part: number): void => source.onProgress((done + part) / pictures.size);
     const picture = { bytes: greymap(drawn), orientation: 1, size: drawn };
     const lines = readEitherWay(recogniser, picture, onProgress);
     const { comments = [], fields = [], label = '' } = written[index] ?? {};
