@@ -17,6 +17,7 @@ describe('raised text', () => {
     ['was lower', 'iii', 'was lowerⁱⁱⁱ'],
     ['Varde', 'TM', 'Varde™'],
     ['Lund', '*', 'Lund*'],
+    ['super', 'constructor', 'superconstructor'],
     ['restored', '[12]', 'restored[12]'],
     ['restored[', '12', 'restored[12'],
   ])('behind %s: %s', (before, text, read) => {

@@ -70,23 +70,23 @@ function readLevel(level: MarkupElement, at: number): ListLevel {
 }
 
 /** Kinds of numerals by the names that Word gives them. */
-const KINDS: Readonly<Record<string, NumeralKind>> = {
-  decimalZero: '01',
-  lowerLetter: 'a',
-  upperLetter: 'A',
-  lowerRoman: 'i',
-  upperRoman: 'I',
-  chineseCounting: '一',
-  chineseCountingThousand: '一',
-  ideographDigital: '一',
-  japaneseCounting: '一',
-  taiwaneseCounting: '一',
-  decimalEnclosedCircle: '①',
-  decimalEnclosedCircleChinese: '①',
-};
+const KINDS: ReadonlyMap<string, NumeralKind> = new Map([
+  ['decimalZero', '01'],
+  ['lowerLetter', 'a'],
+  ['upperLetter', 'A'],
+  ['lowerRoman', 'i'],
+  ['upperRoman', 'I'],
+  ['chineseCounting', '一'],
+  ['chineseCountingThousand', '一'],
+  ['ideographDigital', '一'],
+  ['japaneseCounting', '一'],
+  ['taiwaneseCounting', '一'],
+  ['decimalEnclosedCircle', '①'],
+  ['decimalEnclosedCircleChinese', '①'],
+]);
 
 /** Writes a number in a format of Word. */
-export const wordNumeral = (number: number, format: string): string => numeral(number, KINDS[format] ?? '1');
+export const wordNumeral = (number: number, format: string): string => numeral(number, KINDS.get(format) ?? '1');
 
 /** Levels that a list has. */
 const LEVELS = 9;

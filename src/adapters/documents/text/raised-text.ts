@@ -6,7 +6,10 @@ const RAISED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [...'abcdefghijklmnoprstuvwxyz'].map((letter, at) => [letter, [...'ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ'][at] ?? letter]),
 );
 /** Words that have a raised sign of their own. */
-const RAISED_WORDS: Readonly<Record<string, string>> = { TM: '™', SM: '℠' };
+const RAISED_WORDS: ReadonlyMap<string, string> = new Map([
+  ['TM', '™'],
+  ['SM', '℠'],
+]);
 /** As far back as a letter's meaning can depend on what is before it. */
 const BEFORE = 20;
 
@@ -15,7 +18,7 @@ const BEFORE = 20;
  * note (`Holmᵃ`, `lowerⁱⁱ`); endings stay as they are typed (`1st`, `Mme`), and so does what stands in brackets (`[1]`).
  */
 export function raisedText(text: string, before: string): string {
-  const word = RAISED_WORDS[text.trim()];
+  const word = RAISED_WORDS.get(text.trim());
   const end = before.slice(-BEFORE);
   if (word !== undefined) return word;
   if (/^\s*[[(]/u.test(text) || /[[(]\s*$/u.test(end)) return text;

@@ -70,6 +70,12 @@ describe('lists of a Word document', () => {
     expect(text).toBe('1. Moor\n  a) slowly\n  b) at night\n    (i) with lamps\n2. Pay\n4. Fourth\n5. Fifth');
   });
 
+  test('have numbers where the name of their format is that of a property that all objects have', async () => {
+    const lists = `<w:abstractNum w:abstractNumId="0">${level(0, 'constructor', '%1.')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const { text } = await readWord({ numbering: lists, document: item(1, 0, 'Moor') });
+    expect(text).toBe('1. Moor');
+  });
+
   test('are read where a level is missing among theirs, and without levels that no list has', async () => {
     const override = (at: number): string =>
       `<w:lvlOverride w:ilvl="${String(at)}">${level(at, 'decimal', `%${String(at + 1)}.`)}</w:lvlOverride>`;
