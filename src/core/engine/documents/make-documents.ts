@@ -98,7 +98,9 @@ async function keepPart(
     if (!isKept) return {};
     const counters = { ...state.counters };
     const { [id]: _, ...others } = state.made ?? {};
-    const failed = failure && { path, byte_hash, reason: reasonOf(failure), again: true };
+    // A source of which a part is read asks about the others on the same line.
+    const asked = state.failed.find((one) => one.path === path && one.byte_hash === byte_hash && one.need);
+    const failed = failure && { ...asked, path, byte_hash, reason: reasonOf(failure), again: true };
     return {
       ...(isReplaced && { removeDocuments: [id] }),
       append: {

@@ -8,8 +8,16 @@ import { deriveInTurn } from '../../../../src/core/engine/model-index/run/commit
 import type { ModelRun } from '../../../../src/core/engine/model-index/run/model-run';
 import { ParseError } from '../../../../src/core/errors';
 import { PART_CHARACTERS } from '../../../../src/core/index/pipeline';
-import type { MentionFinder } from '../../../../src/core/ports/documents';
-import { capitalFinder, collect, sourceChanges, states, testEnv, textFile } from '../../../helpers/engine-env';
+import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/documents';
+import {
+  capitalFinder,
+  collect,
+  plainReader,
+  sourceChanges,
+  states,
+  testEnv,
+  textFile,
+} from '../../../helpers/engine-env';
 import { memoryStorage, type MemoryStorage } from '../../../helpers/memory-storage';
 
 const NAMES = ['Ada', 'Bob', 'Cy', 'Dora', 'Eve', 'Fay', 'Gus', 'Hal'];
@@ -19,9 +27,21 @@ const FILLER = 'of all the reeds that stand in the shallow water by the mill '.r
 const LONG = `${Array.from({ length: (2.5 * PART_CHARACTERS) / FILLER.length }, (_, n) => `${name(n)} spoke ${FILLER} to ${name(n * 3 + 1)}. `).join('')}Zoe tuned the harpsichord.`;
 const DOCUMENT = 'long.txt';
 
-async function engineOn(storage: MemoryStorage, mentions: MentionFinder = capitalFinder): Promise<EngineApi> {
-  return createEngine(testEnv({ ...storage, mentions }));
+async function engineOn(
+  storage: MemoryStorage,
+  mentions: MentionFinder = capitalFinder,
+  reader = plainReader,
+): Promise<EngineApi> {
+  return createEngine(testEnv({ ...storage, mentions, reader }));
 }
+
+/** Stops at the last sentence of the long text. */
+const failing: MentionFinder = {
+  find: async (batch, options) => {
+    if (batch.sentences.some((text) => text.includes('harpsichord'))) throw new ParseError('The reader stopped.');
+    return capitalFinder.find(batch, options);
+  },
+};
 
 async function newCollection(engine: EngineApi): Promise<string> {
   const { id } = await engine.createCollection('Long');
@@ -133,12 +153,6 @@ describe('a document longer than one part', () => {
   });
 
   it('keeps all its passages, and says what is missing, where names of a later part cannot be found', async () => {
-    const failing: MentionFinder = {
-      find: async (batch, options) => {
-        if (batch.sentences.some((text) => text.includes('harpsichord'))) throw new ParseError('The reader stopped.');
-        return capitalFinder.find(batch, options);
-      },
-    };
     const storage = memoryStorage();
     const engine = await engineOn(storage, failing);
     const id = await newCollection(engine);
@@ -160,6 +174,34 @@ describe('a document longer than one part', () => {
     expect(units.filter(({ end }) => end === LONG.length)).toHaveLength(1);
     expect(records.some(({ key }) => key === 'zoe')).toBe(true);
     expectDistinct(records);
+  });
+
+  it('still asks about its pages that are pictures where names of a part cannot be found', async () => {
+    const reader: DocumentReader = {
+      read: async (source, options) => {
+        const result = await plainReader.read(source, options);
+        if (source.answer || result.kind !== 'documents') return result;
+        const documents = result.documents.map((one) => ({ ...one, text: one.text.slice(20) }));
+        return { ...result, documents, need: { kind: 'pictures', pages: 1, of: 2 } };
+      },
+    };
+    const engine = await engineOn(memoryStorage(), failing, reader);
+    await newCollection(engine);
+    expect(states(await collect(engine.add([textFile(DOCUMENT, LONG)])))).toEqual({ [DOCUMENT]: 'asks' });
+    const { failed, documents } = await engine.view();
+    const [part] = documents;
+    expect(failed).toMatchObject([
+      {
+        path: DOCUMENT,
+        reason: 'The reader stopped.',
+        need: { kind: 'pictures', pages: 1, of: 2 },
+        replaces: [part?.id],
+      },
+    ]);
+    await collect(engine.answer([DOCUMENT], { kind: 'pictures' }));
+    const whole = await engine.view();
+    expect(whole.documents).toHaveLength(1);
+    expect(whole.documents[0]?.id).not.toBe(part?.id);
   });
 
   it('gives way to files that come meanwhile', async () => {
