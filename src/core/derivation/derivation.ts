@@ -1,3 +1,4 @@
+import type { Message } from '../message';
 import type { Ask } from '../models/model-call';
 import type { TokenLoad } from '../models/speed';
 import type { Clock } from '../platform';
@@ -80,6 +81,8 @@ export interface DerivationWork<Item extends DerivedItem = DerivedItem, Row = un
   readonly items: readonly Item[];
   /** Rows by models that the first result takes the place of. Missing means none. */
   readonly replaces?: number;
+  /** Says what has to be done before its items can be made. Missing means nothing. */
+  readonly obstacle?: Message;
   /** True where `calls` only sketches prompts, which are not those that would be sent. */
   readonly isSketch?: boolean;
   /** Calls expected for items that rows still to come will bring, such as those of unread passages. */

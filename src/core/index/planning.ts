@@ -20,6 +20,8 @@ export interface PlanPart extends TokenLoad {
   readonly answered?: number;
   /** Rows by models that go with the first result. Missing means none. */
   readonly replaces?: number;
+  /** Says what has to be done before it can begin. Missing means nothing. */
+  readonly obstacle?: Message;
   /** True if the numbers depend on later findings, such as the entities that reading will find. */
   readonly guessed: boolean;
 }

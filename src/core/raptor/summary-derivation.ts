@@ -91,8 +91,12 @@ export const summaryDerivation = derivation<SummaryItem, readonly Statement[]>({
     const isLong = text_units.length > FEW && !madeSummaryTree(view.tables, choices, passages ?? undefined);
     const written = summaries.filter(({ text }) => text !== '');
     if (priceOnly && !isInUse && (isLong || passages === null))
-      return { ...expectedWork(estimateSummaries(text_units, choices, room)), replaces: written.length };
-    if (passages === null) throw notEmbedded();
+      return {
+        ...expectedWork(estimateSummaries(text_units, choices, room)),
+        replaces: written.length,
+        ...(passages === null && { obstacle: NOT_EMBEDDED }),
+      };
+    if (passages === null) throw new ModelError(NOT_EMBEDDED, { traits: ['says what was kept'] });
     const making = isInUse ? treeInUse(view.tables, choices) : makeSummaryTree(view.tables, choices, passages);
     const tree = await runWork(making, {
       clock: view.clock,
@@ -129,11 +133,7 @@ async function passageVectors({ tables, vectors }: DerivationView): Promise<Fiel
   return found && isWhole ? found : null;
 }
 
-const notEmbedded = (): ModelError =>
-  new ModelError(
-    message`Some passages have no embeddings yet, so summaries cannot be placed by meaning. What was made before is kept. Embed the collection first (Settings, Models), or choose words.`,
-    { traits: ['says what was kept'] },
-  );
+const NOT_EMBEDDED = message`Some passages have no embeddings yet, so summaries cannot be placed by meaning. What was made before is kept. Embed the collection first (Settings, Models), or choose words.`;
 
 /** Shows a model a cluster: of leaves the sentences that say most of it, of clusters their summaries, as many as find room. */
 function shownFor(

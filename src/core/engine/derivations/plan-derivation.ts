@@ -62,6 +62,7 @@ export async function priceDerivation(
     calls: priced.calls + (expected?.calls ?? 0),
     answered: priced.answered,
     ...(work?.replaces && { replaces: work.replaces }),
+    ...(work?.obstacle && { obstacle: work.obstacle }),
     ...load,
     guessed: expected !== undefined || (work?.isSketch === true && wanted.roughly !== true),
   };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ModelError } from '../../../../src/core/errors';
 import { countPromptTokens, type ChatRequest } from '../../../../src/core/models/chat-model';
 import { createEngine } from '../../../../src/core/engine/engine';
+import { inEnglish } from '../../../../src/core/message';
 import type { Embedder } from '../../../../src/core/models/encoders';
 import type { IndexState } from '../../../../src/core/ports/index-state';
 import type { Statement } from '../../../../src/core/search/context/context';
@@ -217,13 +218,15 @@ describe('Summaries by a model', () => {
     const wide = { ...SUMMARIES['model summaries'], cluster_tokens: 700 };
     const words = { ...SUMMARIES, 'model summaries': { ...wide, placed_by: 'words' } };
     const byMeaning = { ...SUMMARIES, 'model summaries': { ...wide, placed_by: 'meaning' } };
+    const price = async () => (await indexed.plan(byMeaning)).parts.find(({ step }) => step === 'model summaries');
+    expect(inEnglish((await price())?.obstacle ?? '')).toContain('no embeddings yet');
     await expect(indexed.start(byMeaning)).rejects.toThrow('no embeddings yet');
     expect(await indexed.rows('summaries')).toEqual([]);
     await collect(engine.embed());
     await indexed.start(words);
     const byWords = await written(indexed);
-    const price = async () => (await indexed.plan(byMeaning)).parts.find(({ step }) => step === 'model summaries');
     const planned = await price();
+    expect(planned).not.toHaveProperty('obstacle');
     const gone = async () => {
       const ids = new Set((await written(indexed)).map((row) => row.id));
       return byWords.filter((row) => !ids.has(row.id)).length;
