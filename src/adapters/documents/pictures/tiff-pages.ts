@@ -45,8 +45,9 @@ const MOST_PAGES = 5_000;
 const MOST_PARTS = 1_000_000;
 /** Samples of a pixel: four colours, and as many that are none. */
 const MOST_SAMPLES = 8;
-/** Bytes that the tables of a JPEG may have: a copy goes to each part. */
+/** Bytes that the tables of a JPEG may have, and those of all their copies: one goes to each part of a page. */
 const MOST_TABLES = 4_096;
+const MOST_COPIES = 16_000_000;
 const LAST_ORIENTATION = 8;
 
 /** Reads the pages of a TIFF or BigTIFF file. Throws ParseError for damage, too many pixels, and forms that are not read. */
@@ -123,7 +124,7 @@ function pageOf(tags: Directory): TiffPage {
   if (compression === LZW && first?.bytes[0] === 0 && ((first.bytes[1] ?? 0) & 1) === 1) refuse('old LZW');
   const orientation = tags.number(TAGS.orientation, 1);
   const tables = tags.numbers(TAGS.jpegTables, MOST_TABLES + 1);
-  if (tables.length > MOST_TABLES) throw new ParseError(DAMAGED_PICTURE);
+  if (tables.length > MOST_TABLES || tables.length * parts.length > MOST_COPIES) throw new ParseError(DAMAGED_PICTURE);
   return {
     ...{ width, height, bits, samples, colours, photometric, compression, predictor, parts },
     faxOptions: tags.number(TAGS.faxOptions, 0),
