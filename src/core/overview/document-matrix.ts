@@ -67,7 +67,7 @@ export function* documentMatrix(index: SearchIndex, level: number): Work<Documen
 function passagesByDocument(index: SearchIndex, { text_unit_ids }: CommunityRow): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const id of text_unit_ids) {
-    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    const unit = index.unitOf(id);
     if (unit) counts.set(unit.document_id, (counts.get(unit.document_id) ?? 0) + 1);
   }
   return counts;

@@ -52,6 +52,8 @@ export interface SearchIndex {
   /** Text units by their row number, which is called a slot, and back. */
   readonly unitAt: Lookup<number, TextUnitRow> & { readonly size: number };
   readonly slotOf: Lookup<string, number>;
+  /** The text unit of this id; undefined where there is none. */
+  unitOf(id: string): TextUnitRow | undefined;
   /** The text units of a document, in reading order. */
   unitsOf(documentId: string): readonly TextUnitRow[];
   /** The entities that a text unit mentions, by its id. */
@@ -261,6 +263,7 @@ function indexOf(tables: SearchTables, rows: Omit<Kept, 'composed'>, before?: Ke
       size: tables.textUnits.length,
     },
     slotOf: units.at,
+    unitOf: (id) => tables.textUnits[units.at.get(id) ?? -1],
     unitsOf,
     entitiesIn,
     entities: { bm25: entityWords, at: things.at },

@@ -152,7 +152,7 @@ function isNamedIn(
   const wanted = oneLine(title).toLowerCase();
   const units = index.tables.entities[index.entities.at.get(id) ?? -1]?.text_unit_ids ?? [];
   return units.some((unitId) => {
-    const unit = index.unitAt.get(index.slotOf.get(unitId) ?? -1);
+    const unit = index.unitOf(unitId);
     return unit !== undefined && isSuch(unit.document_id) && oneLine(unit.text).toLowerCase().includes(wanted);
   });
 }
@@ -160,7 +160,7 @@ function isNamedIn(
 /** The documents that a thing was made from. Undefined where that is not known. */
 function documentsOf({ index, tables }: Searched, thing: Thing): readonly string[] | undefined {
   const ofUnits = (ids: readonly string[] | undefined): readonly string[] | undefined => {
-    const rows = ids?.map((id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id);
+    const rows = ids?.map((id) => index.unitOf(id)?.document_id);
     return rows?.every((id) => id !== undefined) ? rows : undefined;
   };
   switch (thing.kind) {

@@ -26,7 +26,7 @@ import { keptResults, resultRow } from './result-items';
 /** Passages of text units, in their order; those that are gone are left out. */
 export function passagesOf({ index }: OpenCollection, textUnitIds: readonly string[]): readonly ClaimPassage[] {
   return textUnitIds.flatMap((textUnitId) => {
-    const unit = index.unitAt.get(index.slotOf.get(textUnitId) ?? -1);
+    const unit = index.unitOf(textUnitId);
     if (!unit) return [];
     const { document_id: documentId, start, end } = unit;
     const title = index.labels.get(documentId) ?? index.documents.get(documentId)?.title ?? '';

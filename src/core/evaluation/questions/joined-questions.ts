@@ -76,9 +76,7 @@ function distinctGroups(
 ): readonly FactGroup[] {
   const once = new Map(groups.toReversed().map((one) => [one.questions.map(({ id }) => id).join(), one]));
   return [...once.values()].reverse().map(({ title, questions }) => {
-    const documents = [...unitsOf(questions)].flatMap(
-      (id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id ?? [],
-    );
+    const documents = [...unitsOf(questions)].flatMap((id) => index.unitOf(id)?.document_id ?? []);
     const facts = questions.flatMap(({ assertions }) => assertions).slice(0, MOST_FACTS);
     return { title, facts, documentIds: [...new Set(documents)].sort() };
   });

@@ -45,8 +45,7 @@ export function scopeOf(
   const allows = (unit: TextUnitRow | undefined): boolean =>
     unit !== undefined && isAsked(unit.document_id) && (!isFiltered || passes(unit));
   const document = (id: string): boolean => index.documents.has(id) && isAsked(id);
-  const rowOf = (unitId: string): TextUnitRow | undefined => index.unitAt.get(index.slotOf.get(unitId) ?? -1);
-  const isAllowed = (unitId: string): boolean => allows(rowOf(unitId));
+  const isAllowed = (unitId: string): boolean => allows(index.unitOf(unitId));
   return {
     everything,
     chosen,
@@ -54,7 +53,8 @@ export function scopeOf(
     document,
     touches: (unitIds) => everything || unitIds.some(isAllowed),
     covers: (unitIds) => everything || unitIds.every(isAllowed),
-    documentsOf: (unitIds) => [...new Set(unitIds.flatMap((id) => rowOf(id)?.document_id ?? []))].filter(document),
+    documentsOf: (unitIds) =>
+      [...new Set(unitIds.flatMap((id) => index.unitOf(id)?.document_id ?? []))].filter(document),
     spans: (spans) =>
       spans.filter(({ document_id, start, end }) => {
         const length = document(document_id) ? (index.documents.get(document_id)?.text.length ?? 0) : 0;

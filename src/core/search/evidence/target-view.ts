@@ -66,7 +66,7 @@ export function topEntitiesOfDocument(
 }
 
 function passageView(index: SearchIndex, textUnitId: string): EvidenceView | null {
-  const unit = index.unitAt.get(index.slotOf.get(textUnitId) ?? -1);
+  const unit = index.unitOf(textUnitId);
   const passage = unit && passageOf(index, unit);
   if (!passage) return null;
   const mentioned = index.entitiesIn(unit.id).map(({ id }) => id);

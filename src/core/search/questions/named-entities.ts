@@ -88,7 +88,7 @@ function usageOf(index: SearchIndex, { title, text_unit_ids }: EntityRow): Usage
   let modifying = 0;
   let places = 0;
   for (const id of text_unit_ids.slice(0, UNITS_READ)) {
-    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    const unit = index.unitOf(id);
     const text = unit?.text ?? '';
     const small = functionWords(index.documents.get(unit?.document_id ?? '')?.language ?? '');
     for (let at = text.indexOf(title); at >= 0; at = text.indexOf(title, at + title.length)) {

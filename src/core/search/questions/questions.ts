@@ -201,7 +201,7 @@ function* documentQuestions(index: SearchIndex, names: readonly EntityRow[], for
   for (const { title, text_unit_ids } of names) {
     const counts = new Map<string, number>();
     for (const id of text_unit_ids) {
-      const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+      const unit = index.unitOf(id);
       if (unit) counts.set(unit.document_id, (counts.get(unit.document_id) ?? 0) + 1);
     }
     const [least] = [...counts].sort((one, other) => one[1] - other[1]);
@@ -224,7 +224,7 @@ function* yearQuestions(index: SearchIndex, names: readonly EntityRow[], { year 
 }
 
 function yearBeside(index: SearchIndex, unitId: string, name: string): string | null {
-  const unit = index.unitAt.get(index.slotOf.get(unitId) ?? -1);
+  const unit = index.unitOf(unitId);
   for (const [at, start] of (unit?.sentence_starts ?? []).entries()) {
     const text = unit?.text.slice(start - unit.start, (unit.sentence_ends[at] ?? start) - unit.start) ?? '';
     if (!text.includes(name)) continue;

@@ -15,7 +15,7 @@ export function exportResults(
   results: Pick<EvaluationResults, 'modes'>,
   format: EvaluationFormat,
 ): Blob {
-  const textOf = (id: string): string => index.unitAt.get(index.slotOf.get(id) ?? -1)?.text ?? '';
+  const textOf = (id: string): string => index.unitOf(id)?.text ?? '';
   const first = results.modes[0]?.contestant;
   const answers = kept.flatMap(({ question, modes }) =>
     modes

@@ -161,8 +161,6 @@ function passagesOf(
   const used = sources.length > 0 ? sources.filter((item) => item.used).map(({ id }) => id) : shown;
   const [found, context] = [[...new Set(ids)].slice(0, MOST_FOUND), [...new Set(used)]];
   const called = (trace.calls ?? []).flatMap(({ documentIds }) => documentIds);
-  const owners = [...found, ...context].flatMap(
-    (id) => index.unitAt.get(index.slotOf.get(id) ?? -1)?.document_id ?? [],
-  );
+  const owners = [...found, ...context].flatMap((id) => index.unitOf(id)?.document_id ?? []);
   return { found, context, document_ids: [...new Set([...owners, ...called])] };
 }

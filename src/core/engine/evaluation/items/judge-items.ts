@@ -68,6 +68,6 @@ export const passagesOf = (
   ids: readonly string[],
 ): readonly CheckedPassage[] =>
   ids.flatMap((id) => {
-    const unit = index.unitAt.get(index.slotOf.get(id) ?? -1);
+    const unit = index.unitOf(id);
     return unit ? [{ id, text: unit.text, documentIds: [unit.document_id] }] : [];
   });
