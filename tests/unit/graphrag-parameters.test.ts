@@ -21,7 +21,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model keywords': ['write', 'pairs'],
   'model contexts': ['write', 'window', 'beginning', 'max_words'],
   'model summaries': [
-    ...['write', 'shown_tokens', 'leaf_tokens', 'cluster_tokens', 'most_tokens', 'layers', 'max_words'],
+    ...['write', 'placed_by', 'shown_tokens', 'leaf_tokens', 'cluster_tokens', 'most_tokens', 'layers', 'max_words'],
   ],
   embeddings: ['summary_text'],
   answers: ['rewrite', 'meaning_weight'],
