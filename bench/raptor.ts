@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { randomNumbers } from '../src/core/random';
 import { clusterRows, normalise } from '../src/core/raptor/cluster-rows';
 import { makeSummaryTree } from '../src/core/raptor/grow-tree';
+import type { PassageVectors } from '../src/core/raptor/leaf-vectors';
 import type { LeafTables } from '../src/core/raptor/leaves';
 import { rowsOfTree } from '../src/core/raptor/summaries';
 import { treeChoices, type SummaryTree } from '../src/core/raptor/summary-tree';
@@ -15,14 +16,19 @@ import { updatedTree } from '../src/core/raptor/tree-of-rows';
 import { makeTextUnits, TEXT_UNIT_DEFAULTS } from '../src/core/text/text-units';
 import { finish } from '../src/core/work';
 import { mixtureClusters } from './lib/gaussian-mixture';
+import { EMBEDDER_HELP, givenEmbedder } from './lib/given-embedder';
 import { readLabelledSet } from './lib/recall';
 import { table } from './lib/table';
 import { holdTo, type Target } from './lib/targets';
+import { printPlaces, type Folder } from './lib/tree-places';
 
 const HELP = `Clusters of the tree of summaries (RAPTOR): spherical k-means beside UMAP with a Gaussian mixture, on made-up vectors of 384 numbers
 around known directions, and what one changed document changes in the tree of a folder.
 
-  npm run bench -- raptor [ROWS …] [--no-umap] [--folder DIR]
+  npm run bench -- raptor [ROWS …] [--no-umap] [--folder DIR [--per-article N] [--embedder MODULE]]
+
+--per-article: so many passages of the folder in a row are of one article. Then also the share of leaves in a cluster of mostly their own.
+${EMBEDDER_HELP}
 
 umap-js 1.4.0 comes from the registry into a folder of its own, which is gone afterwards. It is left out above 1,000 rows, where it takes
 minutes. Fails where k-means is less pure than it, or less than ten times as fast, or takes more than 5 s for 10,000 rows.`;
@@ -37,6 +43,8 @@ const { positionals, values } = parseArgs({
   options: {
     'no-umap': { type: 'boolean', default: false },
     folder: { type: 'string' },
+    'per-article': { type: 'string' },
+    embedder: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -134,16 +142,31 @@ function withUmap<T>(use: (umap: Umap) => T): T {
   }
 }
 
-/** Prints what a document that goes or comes changes in the tree of a folder. */
-function measureChange(folder: string): void {
+/** The passages of a labelled folder as documents, with the text units of each. */
+function documentsIn(folder: string) {
   const documents = readLabelledSet(folder).passages.map(({ title, text }, at) => ({
     ...{ id: String(at), title, text, language: 'en', page_starts: [], headings: [] },
     ...{ heading_starts: [], heading_levels: [], heading_texts: [] },
   }));
   const units = documents.map((document) => makeTextUnits(document, TEXT_UNIT_DEFAULTS));
+  return { documents, units } as unknown as Folder;
+}
+
+/** Embeddings of all text units of a folder, by the embedder that was given. */
+async function vectorsOf({ units }: Folder): Promise<PassageVectors | undefined> {
+  if (values.embedder === undefined) return undefined;
+  const embed = await givenEmbedder(values.embedder);
+  const all = units.flat();
+  const vectors = await embed(all.map(({ text }) => text));
+  const byId = new Map(all.map(({ id }, at) => [id, vectors[at]]));
+  return { dims: vectors[0]?.length ?? 0, vectorOf: (id) => byId.get(id) };
+}
+
+/** Prints what a document that goes or comes changes in the tree of a folder. */
+function measureChange(folder: string, { documents, units }: Folder): void {
   const without = (gone: number): LeafTables => {
     const text_units = units.filter((_, at) => at !== gone).flat();
-    return { documents, text_units } as unknown as LeafTables;
+    return { documents, text_units };
   };
   const treeOf = (tables: LeafTables): SummaryTree => finish(makeSummaryTree(tables, treeChoices()));
   const from = performance.now();
@@ -184,6 +207,10 @@ else {
       measured.map(({ cells }) => cells),
     ),
   );
-  if (values.folder !== undefined) measureChange(values.folder);
+  if (values.folder !== undefined) {
+    const folder = documentsIn(values.folder);
+    measureChange(values.folder, folder);
+    if (values['per-article']) printPlaces(folder, Number(values['per-article']), await vectorsOf(folder));
+  }
   holdTo(measured.flatMap(({ targets }) => targets));
 }
