@@ -1,5 +1,4 @@
 import { message } from '../../src/core/message';
-import type { Message } from '../../src/core/message';
 import type { Answer, AnswerSentence } from '../../src/core/search/answer/answer';
 import type { SearchRequest } from '../../src/core/search/request/search-request';
 import { memoryConversations } from '../../src/adapters/storage/idb/memory-conversations';
@@ -35,7 +34,7 @@ import type { QueueEvent } from '../../src/core/models/queue/chat-queue';
 import type { CallOptions } from '../../src/core/platform';
 import { readTurns, type WaitingQuestion } from '../../src/core/conversations/conversations';
 import type { SourceFile } from '../../src/core/ports/documents';
-import type { IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
+import type { FailedSource, IndexState, PendingSource, RunExtras } from '../../src/core/ports/index-state';
 import type { SearchEvent } from '../../src/core/search/events';
 import { fakeCost } from './fake-cost';
 import { FIND, OVERVIEW } from './fake-evidence';
@@ -46,7 +45,7 @@ import { documentOf, exploreFacts, HARBOUR, LEDGER, type FakeDocument } from './
 
 export interface FakeOptions {
   readonly documents?: readonly FakeDocument[];
-  readonly failed?: readonly { readonly path: string; readonly reason: Message; readonly again?: boolean }[];
+  readonly failed?: readonly Omit<FailedSource, 'byte_hash'>[];
   /** Paths whose other bytes wait for a choice. */
   readonly offered?: readonly string[];
   readonly pending?: readonly string[];
@@ -146,7 +145,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
   const kept: SourceFile[] = [];
   const given = options.documents ?? [];
   let documents: readonly DocumentView[] = given.map(documentOf);
-  let failed = (options.failed ?? []).map((line) => ({ ...line, byte_hash: 'hash' }));
+  let failed: readonly FailedSource[] = (options.failed ?? []).map((line) => ({ ...line, byte_hash: 'hash' }));
   let offered = (options.offered ?? []).map(sourceOf);
   let pending: CollectionView['pending'] = (options.pending ?? []).map(sourceOf);
   let collection = { id: 'collection-1', name: 'River town', created: 1, opened: 1 };
