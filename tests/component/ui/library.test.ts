@@ -344,13 +344,13 @@ test('why a file could not be read is said in the language of the page, with its
 });
 
 test('a file whose pictures wait for an answer says why, also when the page was loaded anew', async () => {
-  const need = { kind: 'pictures', pages: 1, of: 2 } as const;
+  const need = { kind: 'pictures', pages: 2 } as const;
   await showApp({
     documents: [HARBOUR],
-    failed: [{ path: 'half.pdf', reason: message`Half of it is a picture.`, need }],
+    failed: [{ path: 'scan.pdf', reason: message`It holds pictures alone.`, need }],
   });
   await library.getByText('Files that wait').click();
-  await expect.element(library.getByText(/Half of it is a picture\./)).toBeVisible();
+  await expect.element(library.getByText(/It holds pictures alone\./)).toBeVisible();
 });
 
 test('what another tab commits shows by itself and leaves what is read where it is', async () => {
