@@ -113,7 +113,7 @@ export function documentCalls(session: Session): DocumentCalls {
       const come = { sources: first.length, bytes: bytesOf(first) };
       const kept = { sources: 0, bytes: 0 };
       let missing = more?.sources ?? 0;
-      // Those that are missing count as large as those that came.
+      // Counts those that are missing as large as those that came.
       const left = (): Amount => ({
         sources: come.sources + missing - kept.sources,
         bytes: come.bytes * (1 + missing / Math.max(1, come.sources)) - kept.bytes,

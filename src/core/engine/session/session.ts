@@ -38,7 +38,7 @@ export class Session {
   #running = new AbortController();
   #opened: OpenCollection | undefined;
   #filled: HostedFilling | null = null;
-  /** By what is to be written down soon, what calls it off. */
+  /** Calls off what is to be written down soon, by its name. */
   readonly #waits = new Map<keyof typeof QUIET, () => void>();
 
   constructor(env: EngineEnv) {
