@@ -167,7 +167,7 @@ test('in full depth a killed tab and a dead worker are got over, spoilt replies 
   page: first,
 }) => {
   test.slow();
-  const gold = await serveGold({ schemas: 'ignored', corrupted: 0.15, pace: 30, seed: 3 });
+  const gold = await serveGold({ schemas: 'ignored', corrupted: 0.4, pace: 30 });
   await collectionWith(first, gold, await sampleFiles());
   const plan = await openPlan(first);
   await plan.getByRole('radio', { name: 'Full' }).check();
