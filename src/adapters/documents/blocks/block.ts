@@ -85,6 +85,10 @@ export type TextBox = readonly [
   height: number,
 ];
 
+/** Checks for the name of a style of code in Word, LibreOffice or pandoc. */
+export const isCodeStyle = (name: string): boolean =>
+  /^(?:html preformatted|preformatted text|source code)$/iu.test(name.trim());
+
 /** Joins blocks of code that follow one another: many programs have each line as a paragraph of its own. */
 export function joinCode(blocks: Iterable<Block>): Block[] {
   const joined: Block[] = [];

@@ -1,3 +1,4 @@
+import { isCodeStyle } from '../blocks/block';
 import { elementsOf, findElement, type MarkupElement } from './markup-tree';
 
 /** Facts of a style, those of the styles that it builds on among them. */
@@ -17,8 +18,6 @@ export interface WordStyle {
 export type WordStyles = (id: string) => WordStyle;
 
 const DEEPEST = 6;
-/** Names of the styles of code in Word, LibreOffice and pandoc. */
-const CODE = /^(?:html preformatted|preformatted text|source code)$/iu;
 
 /** Headings by the ids that Word gives its own styles, for documents without a list of styles. */
 function builtIn(id: string): WordStyle {
@@ -46,7 +45,7 @@ function ownFacts(style: MarkupElement): WordStyle {
   const [paragraph, letters] = ['pPr', 'rPr'].map((name) => elementsOf(style, name)[0]);
   const heading = headingOf(valueIn(style, 'name') ?? '', paragraph && valueIn(paragraph, 'outlineLvl'));
   const height = letters && valueIn(letters, 'vertAlign');
-  const isCode = CODE.test(valueIn(style, 'name') ?? '');
+  const isCode = isCodeStyle(valueIn(style, 'name') ?? '');
   return {
     ...(isCode && { code: true }),
     ...(heading !== null && { heading }),

@@ -1,3 +1,4 @@
+import { isCodeStyle } from '../blocks/block';
 import { numeral, type NumeralKind } from '../blocks/numerals';
 import { elementsOf, findElement, findElements, type MarkupElement } from '../markup/markup-tree';
 import { EMPTY } from './open-package';
@@ -59,7 +60,7 @@ export function kindOfStyle(name: string, { parents }: OdfStyles): 'heading' | '
   let style: string | undefined = name;
   for (let steps = 0; style !== undefined && steps < DEEPEST; steps += 1) {
     if (style === 'Title') return 'heading';
-    if (style === 'Preformatted_20_Text') return 'code';
+    if (isCodeStyle(style.replaceAll('_20_', ' '))) return 'code';
     style = parents.get(style);
   }
   return 'paragraph';

@@ -1,5 +1,5 @@
 import type { ReadResult } from '../../../core/ports/documents';
-import { commentBlock, type Block } from '../blocks/block';
+import { commentBlock, isCodeStyle, type Block } from '../blocks/block';
 import { fraction, indexed, largeOperator, power, root, ruby } from '../blocks/formula';
 import { NoteMarks } from '../blocks/note-marks';
 import { numeral, type NumeralKind } from '../blocks/numerals';
@@ -40,6 +40,8 @@ interface Group {
   readonly isDeleted: boolean;
   readonly height: 'super' | 'sub' | '';
   readonly encoding: string;
+  /** The font is one for code. */
+  readonly isCode: boolean;
   /** Characters that stand behind `\u` for programs without Unicode. */
   readonly spare: number;
   /** Set at the group of a destination. */
@@ -76,6 +78,9 @@ class RtfReader {
   readonly #notes: Block[] = [];
   readonly #fonts = new Map<number, string>();
   readonly #levels = new Map<number, number>();
+  readonly #codeStyles = new Set<number>();
+  /** Fonts whose letters are equally wide. */
+  readonly #fixedFonts = new Set<number>();
   readonly #facts = new Map<string, string>();
   readonly #numbering: Record<'foot' | 'end', NumeralKind> = { foot: '1', end: '1' };
   readonly #counts = { foot: 0, end: 0 };
@@ -83,6 +88,8 @@ class RtfReader {
   readonly #groups: Group[] = [];
   #group: Group;
   #tables = 0;
+  #usualFont = 0;
+  #hasStyles = false;
   #encoding = 'windows-1252';
   /** Bytes that await their decoding. */
   #bytes = '';
@@ -98,7 +105,7 @@ class RtfReader {
     this.#body = this.#flow();
     this.#group = {
       ...{ flow: this.#body, skips: false, isHidden: false, isDeleted: false },
-      ...{ height: '', encoding: '', spare: 1 },
+      ...{ height: '', encoding: '', isCode: false, spare: 1 },
     };
   }
 
@@ -161,7 +168,11 @@ class RtfReader {
     else if (name === 'shpinst') this.#set({ skips: true });
     else if (this.#group.skips) return true;
     else if (SKIPPED.has(name)) this.#set({ skips: true });
-    else if (name === 'fonttbl' || name === 'stylesheet') this.#set({ table: name === 'fonttbl' ? 'fonts' : 'styles' });
+    else if (name === 'fonttbl') this.#set({ table: 'fonts' });
+    else if (name === 'stylesheet') {
+      this.#hasStyles = true;
+      this.#set({ table: 'styles' });
+    }
     else if (name === 'title' || name === 'author') this.#enter((text) => void this.#facts.set(name, text));
     else if (name === 'info' || name === 'shppict' || name === 'moMath' || name === 'picprop') return true;
     else if (name === 'listtext' || name === 'pntext')
@@ -177,7 +188,8 @@ class RtfReader {
   }
 
   #tableWord(name: string, number: number): void {
-    if (name === 'f' || name === 's') this.#entry = number;
+    if (name === (this.#group.table === 'fonts' ? 'f' : 's')) this.#entry = number;
+    else if (name === 'fmodern' || (name === 'fprq' && number === 1)) this.#fixedFonts.add(this.#entry);
     else if (name === 'fcharset' && this.#group.table === 'fonts') {
       const encoding = charsetEncoding(number);
       if (encoding) this.#fonts.set(this.#entry, encoding);
@@ -199,6 +211,7 @@ class RtfReader {
     else if (name === 'nestcell' || name === 'nestrow') this.#write(' ');
     else if (name === 'ftnalt') this.#isEndnote = true;
     else if (name === 'ansicpg') this.#encoding = pageEncoding(number);
+    else if (name === 'deff') this.#usualFont = number;
     else if (name === 'mac') this.#encoding = pageEncoding(10000);
     else if (!this.#paragraphWord(name, number)) this.#letterWord(name, given);
   }
@@ -208,7 +221,10 @@ class RtfReader {
     const { flow } = this.#group;
     if (name === 'pard') flow.resetParagraph();
     else if (name === 'intbl') flow.inTable = true;
-    else if (name === 's') flow.level ??= this.#levels.get(number);
+    else if (name === 's') {
+      flow.level ??= this.#levels.get(number);
+      flow.isCode = this.#codeStyles.has(number);
+    }
     else if (name === 'outlinelevel') flow.level = number < 9 ? Math.min(6, number + 1) : undefined;
     else if (name === 'ilvl') flow.itemLevel = Math.min(8, Math.max(0, number));
     else if (name === 'trowd') flow.beginRow();
@@ -229,7 +245,13 @@ class RtfReader {
     else if (name === 'super' || name === 'sub') this.#set({ height: name });
     else if (name === 'nosupersub') this.#set({ height: '' });
     else if (name === 'uc') this.#set({ spare: Math.max(0, number ?? 1) });
-    else if (name === 'f') this.#set({ encoding: this.#fonts.get(number ?? 0) ?? '' });
+    else if (name === 'f') this.#font(number ?? 0);
+  }
+
+  /** A file without styles, as pandoc writes it, marks code by the font alone. */
+  #font(number: number): void {
+    const isCode = !this.#hasStyles && number !== this.#usualFont && this.#fixedFonts.has(number);
+    this.#set({ encoding: this.#fonts.get(number) ?? '', isCode });
   }
 
   #unicode(number: number): void {
@@ -312,8 +334,11 @@ class RtfReader {
   }
 
   #write(text: string): void {
+    const { flow, height, table, isCode } = this.#group;
+    if (table === 'styles' && isCodeStyle(text.replace(/;$/u, ''))) this.#codeStyles.add(this.#entry);
     if (this.#isUnseen()) return;
-    const { flow, height } = this.#group;
+    flow.hasCode ||= isCode;
+    flow.hasProse ||= !isCode && text.trim() !== '';
     if (height === 'super') flow.text.addRaised(text);
     else if (height === 'sub') flow.text.addLowered(text);
     else flow.text.add(text);

@@ -1,5 +1,5 @@
 import { lowerBound } from '../../../core/arrays';
-import type { Block } from '../blocks/block';
+import { joinCode, type Block } from '../blocks/block';
 import { tableBlocks } from '../blocks/spans';
 import { GrowingText } from './raised-text';
 
@@ -26,6 +26,11 @@ export class RtfFlow {
   marker = '';
   itemLevel = 0;
   inTable = false;
+  /** The paragraph has the style of code. */
+  isCode = false;
+  /** Words of the paragraph so far are in a font for code, and in others. */
+  hasCode = false;
+  hasProse = false;
   /** Blocks that follow the paragraph: its comments and text boxes. */
   readonly after: Block[] = [];
   readonly #blocks: Block[] = [];
@@ -53,6 +58,7 @@ export class RtfFlow {
     this.marker = '';
     this.itemLevel = 0;
     this.inTable = false;
+    this.isCode = false;
   }
 
   beginRow(): void {
@@ -86,16 +92,18 @@ export class RtfFlow {
   endParagraph(): void {
     const { level } = this;
     const text = this.takeText();
+    const isCode = this.isCode || (this.hasCode && !this.hasProse);
+    this.hasCode = this.hasProse = false;
     if (this.inTable) {
       this.#cell += `${text} `;
       return;
     }
     this.#endTable();
     const marker = /[\p{L}\p{N}]/u.test(this.marker) ? this.marker : this.marker && '-';
-    if (text.trim() === '') return void this.#blocks.push(...this.after.splice(0));
+    if (text.trim() === '' && !isCode) return void this.#blocks.push(...this.after.splice(0));
     if (level !== undefined) this.#blocks.push({ kind: 'heading', level, text, ...(marker && { number: marker }) });
     else if (marker) this.#blocks.push({ kind: 'item', level: this.itemLevel, marker, text });
-    else this.#blocks.push({ kind: 'paragraph', text });
+    else this.#blocks.push({ kind: isCode ? 'code' : 'paragraph', text });
     this.#blocks.push(...this.after.splice(0));
   }
 
@@ -104,7 +112,7 @@ export class RtfFlow {
     if (this.#cells.length > 0) this.endRow();
     this.inTable = false;
     this.endParagraph();
-    return this.#blocks;
+    return joinCode(this.#blocks);
   }
 
   #endTable(): void {
