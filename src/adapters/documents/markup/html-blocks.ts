@@ -1,13 +1,12 @@
 import type { Block } from '../blocks/block';
 import { ruby } from '../blocks/formula';
-import type { NoteMarks } from '../blocks/note-marks';
 import { numeral } from '../blocks/numerals';
 import { tableBlocks, type SpanningCell } from '../blocks/spans';
 import { TableRoom } from '../blocks/table-room';
 import { GrowingText } from '../text/raised-text';
 import { wordSet } from '../../../core/text/word-set';
 import { collapse, fieldValue, headingLevel, isCell, isLayout, numeralKind, rowsOf, span } from './html-elements';
-import { HtmlNotes, isNoteReference, withMark, type HtmlNote } from './html-notes';
+import { isNoteReference, withMark, type HtmlNote, type HtmlNotes } from './html-notes';
 import { elementsOf, textOfElement, type MarkupElement } from './markup-tree';
 import { mathText } from './mathml';
 import { BLOCKS, type PageContent } from './page-content';
@@ -64,11 +63,10 @@ export class HtmlBlocks {
   #tables = 0;
   #started = false;
 
-  /** `marks` are those of the whole document, of which the page may be a part. */
-  constructor(page: PageContent, everything: boolean, marks: NoteMarks) {
+  constructor(page: PageContent, everything: boolean, notes: HtmlNotes) {
     this.#page = page;
     this.#everything = everything;
-    this.#notes = new HtmlNotes(page, marks);
+    this.#notes = notes;
   }
 
   read(): readonly Block[] {
@@ -272,6 +270,6 @@ export class HtmlBlocks {
   #leadsWithin(href: string): boolean {
     if (this.#page.placeWithin(href) !== undefined) return true;
     const [, place = ''] = /#(.+)$/u.exec(href) ?? [];
-    return !this.#started && this.#page.place(place) !== undefined;
+    return !this.#started && this.#page.nameOf(place) !== undefined;
   }
 }

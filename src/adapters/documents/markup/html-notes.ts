@@ -1,42 +1,49 @@
 import type { Block } from '../blocks/block';
-import type { NoteMarks } from '../blocks/note-marks';
+import { NoteMarks } from '../blocks/note-marks';
 import { elementsOf, textOfElement, type MarkupElement } from './markup-tree';
 import type { PageContent } from './page-content';
 
 /** A note that a link leads to. */
 export interface HtmlNote {
   readonly mark: string;
-  /** Ids of the places where its mark stands. */
+  /** Places where its mark stands. */
   readonly places: Set<string>;
 }
 
-/** The notes of a page that links so far lead to. */
-export class HtmlNotes {
-  readonly #page: PageContent;
-  readonly #marks: NoteMarks;
-  readonly #notes = new Map<string, HtmlNote>();
+type NotePage = Pick<PageContent, 'nameOf' | 'placeHere' | 'placeOf' | 'placeWithin'>;
 
-  /** `marks` are those of the whole document, of which the page may be a part. */
-  constructor(page: PageContent, marks: NoteMarks) {
+/** The notes that links so far lead to, in a page or in all pages of a book. */
+export class HtmlNotes {
+  readonly #elsewhere: ReadonlyMap<string, string>;
+  readonly #page: NotePage;
+  readonly #marks: NoteMarks;
+  readonly #notes: Map<string, HtmlNote>;
+
+  /** `elsewhere` has the names of elements of other pages by their places; `before` are the notes of the pages before. */
+  constructor(page: NotePage, elsewhere: ReadonlyMap<string, string> = new Map(), before?: HtmlNotes) {
     this.#page = page;
-    this.#marks = marks;
+    this.#elsewhere = elsewhere;
+    this.#marks = before ? before.#marks : new NoteMarks();
+    this.#notes = before ? before.#notes : new Map<string, HtmlNote>();
   }
 
   /** The note that an element holds. */
-  in({ attributes }: MarkupElement): HtmlNote | undefined {
-    return this.#notes.get(attributes['id'] ?? '');
+  in({ attributes: { id = '' } }: MarkupElement): HtmlNote | undefined {
+    return id === '' ? undefined : this.#notes.get(this.#page.placeHere(id));
   }
 
   /** The mark of the note that a link leads to; undefined for other links. `places` are ids around the link. */
   markOf(link: MarkupElement, isRaised: boolean, places: readonly string[]): string | undefined {
-    const id = this.#page.placeWithin(link.attributes['href'] ?? '');
-    if (id === undefined) return undefined;
-    const seen = markSeen(link, this.#page.place(id), isRaised);
+    const { href = '' } = link.attributes;
+    const id = this.#page.placeWithin(href);
+    const target = this.#page.placeOf(href);
+    if (target === undefined) return undefined;
+    const name = id === undefined ? this.#elsewhere.get(target) : this.#page.nameOf(id);
+    const seen = markSeen(link, name, isRaised);
     if (seen === undefined) return undefined;
-    const known = this.#notes.get(id);
-    const note = known ?? { mark: this.#marks.of(`${String(this.#marks.size)} ${id}`, seen), places: new Set() };
-    for (const place of places) note.places.add(place);
-    this.#notes.set(id, note);
+    const note = this.#notes.get(target) ?? { mark: this.#marks.of(target, seen), places: new Set() };
+    for (const place of places) note.places.add(this.#page.placeHere(place));
+    this.#notes.set(target, note);
     return note.mark;
   }
 
@@ -45,7 +52,7 @@ export class HtmlNotes {
     if (this.in(link) === note) return false;
     const { role, href = '', 'epub:type': type } = link.attributes;
     if (role === 'doc-backlink' || type === 'backlink' || type === 'referrer') return true;
-    const place = this.#page.placeWithin(href);
+    const place = this.#page.placeOf(href);
     return place !== undefined && (note.places.has(place) || ARROW.test(textOfElement(link)));
   }
 }
@@ -78,10 +85,10 @@ export const isNoteReference = ({ attributes }: MarkupElement): boolean =>
  * The mark of a link to a note as people see it; undefined where it is another link. One that does not say so is raised
  * and leads to an item.
  */
-function markSeen(link: MarkupElement, target: MarkupElement | undefined, isRaised: boolean): string | undefined {
-  if (!target) return undefined;
+function markSeen(link: MarkupElement, target: string | undefined, isRaised: boolean): string | undefined {
+  if (target === undefined) return undefined;
   const isMark = isRaised || elementsOf(link).some(({ name }) => name === 'sup');
-  if (!isNoteReference(link) && !(isMark && (target.name === 'li' || target.name === 'aside'))) return undefined;
+  if (!isNoteReference(link) && !(isMark && (target === 'li' || target === 'aside'))) return undefined;
   const seen = textOfElement(link).replace(/[[\]()\s]/gu, '');
   return seen !== '' && seen.length <= LONGEST_MARK ? seen : undefined;
 }

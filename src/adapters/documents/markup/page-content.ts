@@ -10,8 +10,12 @@ export interface PageContent {
   isLeftOut(element: MarkupElement, isInArticle: boolean): boolean;
   /** Checks for a button that opens a folded part of the page. */
   opens(button: MarkupElement): boolean;
-  /** The element with this id. */
-  place(id: string): MarkupElement | undefined;
+  /** The name of the element with this id. */
+  nameOf(id: string): string | undefined;
+  /** The place of an id among those of all pages of a book. */
+  placeHere(id: string): string;
+  /** The place that a link leads to, in this page or another one. */
+  placeOf(href: string): string | undefined;
   /** The id that a link leads to in this page; undefined for other links. */
   placeWithin(href: string): string | undefined;
   readonly title: string;
@@ -30,16 +34,22 @@ const LANDMARKS = wordSet('navigation search contentinfo banner');
 export function pageContent(tree: MarkupElement, everything: boolean, path: string): PageContent {
   const facts = factsOf(tree);
   const root = everything ? tree : contentRoot(tree, facts);
+  const placeOf = (href: string): string | undefined => {
+    const [, address = '', id] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
+    const isHere = address === '' || address === facts.address;
+    return id && placeIn(isHere ? path : resolvePath(folderOf(path), decoded(address)), id);
+  };
+  const start = placeIn(path, '');
   return {
     root,
     title: facts.title,
     author: facts.author,
-    place: (id) => facts.ids.get(id),
+    nameOf: (id) => facts.ids.get(id)?.name,
+    placeHere: (id) => placeIn(path, id),
+    placeOf,
     placeWithin: (href) => {
-      const [, address = '', id] = /^([^#]*)#(.+)$/u.exec(href) ?? [];
-      const isHere =
-        address === '' || address === facts.address || resolvePath(folderOf(path), decoded(address)) === path;
-      return isHere ? id : undefined;
+      const place = placeOf(href);
+      return place?.startsWith(start) ? place.slice(start.length) : undefined;
     },
     opens: ({ attributes }) => facts.ids.has(attributes['aria-controls'] ?? ''),
     isLeftOut: (element, isInArticle) => {
@@ -50,6 +60,9 @@ export function pageContent(tree: MarkupElement, everything: boolean, path: stri
     },
   };
 }
+
+/** The place of an id among those of all pages. */
+export const placeIn = (path: string, id: string): string => `${path}#${id}`;
 
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 

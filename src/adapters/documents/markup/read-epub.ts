@@ -2,16 +2,17 @@ import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import type { Block } from '../blocks/block';
-import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { EMPTY, resolvePath } from '../office/open-package';
 import { openZip } from '../read-zip';
 import { oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
-import { decoded } from './page-content';
+import type { HtmlNotes } from './html-notes';
+import { decoded, placeIn } from './page-content';
 import { readPage } from './read-html';
 import { elementsOf, findElement, findElements, markupTree, textOfElement, type MarkupElement } from './markup-tree';
+import { walkMarkup } from './walk-markup';
 
 /** Reads an e-book (EPUB 2 and 3): its chapters in reading order, as one document. */
 export async function readEpub(source: OpenSource): Promise<ReadResult> {
@@ -28,16 +29,24 @@ export async function readEpub(source: OpenSource): Promise<ReadResult> {
   const book = await xml(path);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const blocks: Block[] = [];
-  const places = new Set<string>();
-  const marks = new NoteMarks();
-  let number = 0;
-  for (const chapter of chaptersOf(book)) {
-    const place = resolvePath(folder, decoded(chapter));
-    if (places.has(place)) continue;
-    places.add(place);
+  const chapters = new Map(Array.from(chaptersOf(book), (path) => [resolvePath(folder, decoded(path)), path]));
+  const places = new Map<string, string>();
+  const markupOf = async (place: string, chapter: string): Promise<string | undefined> => {
     const bytes = (await zip.find(resolvePath(folder, chapter))) ?? (await zip.find(place));
-    if (!bytes) continue;
-    const page = readPage(decodeText(bytes, 'utf-8'), source.onProgress, { path: place, marks });
+    return bytes && decodeText(bytes, 'utf-8');
+  };
+  for (const [place, chapter] of chapters) {
+    const open = (name: string, { id }: Readonly<Record<string, string>>): void =>
+      void (id !== undefined && places.set(placeIn(place, id), name));
+    walkMarkup((await markupOf(place, chapter)) ?? '', { open }, { xml: 'xhtml', onProgress: source.onProgress });
+  }
+  let notes: HtmlNotes | undefined;
+  let number = 0;
+  for (const [place, chapter] of chapters) {
+    const markup = await markupOf(place, chapter);
+    if (markup === undefined) continue;
+    const page = readPage(markup, source.onProgress, { path: place, places, before: notes });
+    notes = page.notes;
     const name = page.blocks.find(({ kind }) => kind === 'heading');
     number += 1;
     blocks.push(

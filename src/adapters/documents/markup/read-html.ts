@@ -1,11 +1,11 @@
 import type { ReadResult } from '../../../core/ports/documents';
 import type { Block } from '../blocks/block';
-import { NoteMarks } from '../blocks/note-marks';
 import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { hasWords, oneLine } from '../text/clean-text';
 import { decodeText } from '../text/decode-text';
 import { HtmlBlocks } from './html-blocks';
+import { HtmlNotes } from './html-notes';
 import { markupTree } from './markup-tree';
 import { pageContent } from './page-content';
 
@@ -21,18 +21,29 @@ interface Page {
   /** Empty where the page has none. */
   readonly title: string;
   readonly author: string;
+  readonly notes: HtmlNotes;
+}
+
+interface PageOptions {
+  readonly path?: string;
+  /** Names of elements by their places in all pages of the book. */
+  readonly places?: ReadonlyMap<string, string>;
+  /** Notes of the pages before. */
+  readonly before?: HtmlNotes | undefined;
 }
 
 /**
  * Blocks of a web page, of HTML or XHTML. Where all of it looks like furniture, all of it is read. `path` is that of its
- * file, `marks` are those of the document that it is a part of.
+ * file.
  */
-export function readPage(markup: string, onProgress: () => void, { path = '', marks = new NoteMarks() } = {}): Page {
+export function readPage(markup: string, onProgress: () => void, options: PageOptions = {}): Page {
+  const { path = '', places, before } = options;
   const tree = markupTree(markup, onProgress, XHTML.test(markup.slice(0, HEAD)) ? 'xhtml' : false);
   const read = (everything: boolean): Page => {
     const content = pageContent(tree, everything, path);
-    const blocks = new HtmlBlocks(content, everything, marks).read();
-    return { blocks, title: oneLine(content.title), author: oneLine(content.author) };
+    const notes = new HtmlNotes(content, places, before);
+    const blocks = new HtmlBlocks(content, everything, notes).read();
+    return { blocks, notes, title: oneLine(content.title), author: oneLine(content.author) };
   };
   const page = read(false);
   return page.blocks.some(isSomething) ? page : read(true);

@@ -30,3 +30,13 @@ test('an e-book has notes in the chapter that a link names, and in no other', as
     'It rang¹.\n\n1. Buy rope.\n\nOf 1783.',
   );
 });
+
+test('an e-book has notes in a chapter of their own, each under the mark at its place', async () => {
+  const one = '<p>It rang<sup id="a"><a href="notes.xhtml#n1">1</a></sup>.</p>';
+  const two = '<p id="a">It fell<a epub:type="noteref" href="../texts/notes.xhtml#n2">1</a>.</p>';
+  const notes =
+    '<ol><li id="n1">Buy rope. <a href="one.xhtml#a">back</a></li><li id="n2"><p>Of 1783. <a href="two.xhtml#a">↩</a></p></li></ol>';
+  expect(await textOf({ 'one.xhtml': one, 'two.xhtml': two, 'notes.xhtml': notes })).toBe(
+    'It rang[1].\n\nIt fell[1*2].\n\n[1] Buy rope.\n\n[1*2] Of 1783.',
+  );
+});
