@@ -172,8 +172,7 @@ class RtfReader {
     else if (name === 'stylesheet') {
       this.#hasStyles = true;
       this.#set({ table: 'styles' });
-    }
-    else if (name === 'title' || name === 'author') this.#enter((text) => void this.#facts.set(name, text));
+    } else if (name === 'title' || name === 'author') this.#enter((text) => void this.#facts.set(name, text));
     else if (name === 'info' || name === 'shppict' || name === 'moMath' || name === 'picprop') return true;
     else if (name === 'listtext' || name === 'pntext')
       this.#enter((text) => void (this.#group.flow.marker = text.trim()));
@@ -224,8 +223,7 @@ class RtfReader {
     else if (name === 's') {
       flow.level ??= this.#levels.get(number);
       flow.isCode = this.#codeStyles.has(number);
-    }
-    else if (name === 'outlinelevel') flow.level = number < 9 ? Math.min(6, number + 1) : undefined;
+    } else if (name === 'outlinelevel') flow.level = number < 9 ? Math.min(6, number + 1) : undefined;
     else if (name === 'ilvl') flow.itemLevel = Math.min(8, Math.max(0, number));
     else if (name === 'trowd') flow.beginRow();
     else if (name === 'trhdr') flow.headRow();
