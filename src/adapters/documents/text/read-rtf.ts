@@ -95,6 +95,8 @@ class RtfReader {
   #bytes = '';
   /** Characters to pass over behind `\u`. */
   #spare = 0;
+  /** Nothing stands in the group yet. */
+  #isStart = false;
   #isStarred = false;
   #isEndnote = false;
   #entry = 0;
@@ -121,6 +123,7 @@ class RtfReader {
     this.#spare = 0;
     if (this.#groups.length > LIMITS.elementDepth) throw new RangeError('groups within groups');
     this.#groups.push(this.#group);
+    this.#isStart = true;
     const { onClose: _, ...state } = this.#group;
     this.#group = state;
   }
@@ -140,6 +143,7 @@ class RtfReader {
     const spared = Math.min(this.#spare, bytes.length);
     this.#spare -= spared;
     this.#bytes += bytes.slice(spared);
+    this.#isStart = false;
   }
 
   word(name: string, number: number | undefined): void {
@@ -148,8 +152,10 @@ class RtfReader {
       this.#spare -= 1;
       return;
     }
+    const isStart = this.#isStart;
+    this.#isStart = false;
     if (name === '*') {
-      this.#isStarred = true;
+      this.#isStarred = isStart;
       return;
     }
     const isStarred = this.#isStarred;
