@@ -123,7 +123,8 @@ export function oldOfficeKind(bytes: Uint8Array): 'workbook' | 'message' | Unsup
 }
 
 /** Checks for an Office file that opens with a password. */
-export const isLockedOffice = (bytes: Uint8Array): boolean => isCompound(bytes) && holdsName(bytes, 'EncryptedPackage');
+export const isLockedOffice = (bytes: Uint8Array): boolean =>
+  isCompound(bytes) && ['EncryptedPackage', 'ENCRYPTEDPACKAGE'].some((name) => holdsName(bytes, name));
 
 const isCompound = (bytes: Uint8Array): boolean => hasMagic(bytes, [{ bytes: OLE_MAGIC }]);
 

@@ -32,8 +32,17 @@ async function zip(texts: Readonly<Record<string, string | Uint8Array>>, options
 
 const asksFor = (wrong: boolean) => ({ documents: [], need: { kind: 'password', wrong } });
 
+/** A file whose parts another program named in capitals. */
+async function lockedInCapitals(): Promise<Uint8Array> {
+  const bytes = await readFile(new URL('locked-agile.docx', FOLDER));
+  for (const name of ['EncryptedPackage', 'EncryptionInfo'])
+    bytes.write(name.toUpperCase(), bytes.indexOf(name, 0, 'utf16le'), 'utf16le');
+  return bytes;
+}
+
 const FILES: readonly (readonly [kind: string, password: string, bytes: () => Promise<Uint8Array>, words: string])[] = [
   ['locked-agile.docx', PASSWORD, () => readFile(new URL('locked-agile.docx', FOLDER)), 'Kept added text'],
+  ['locked-in-capitals.docx', PASSWORD, lockedInCapitals, 'Kept added text'],
   ['locked-standard.xlsx', PASSWORD, () => readFile(new URL('locked-standard.xlsx', FOLDER)), 'Anchor'],
   ['locked.pdf', 'tide', async () => passwordPdf('tide', 'owner', 'Low water at four.'), 'Low water at four.'],
 ];

@@ -24,8 +24,9 @@ const PACKAGE = 'EncryptedPackage';
  * Throws ParseError where it is locked in another way.
  */
 export async function unlockPackage({ inside }: CompoundEntry, options: UnlockOptions): Promise<Bytes | undefined> {
-  const info = inside.get(INFO)?.bytes() ?? new Uint8Array();
-  const locked = inside.get(PACKAGE)?.bytes() ?? new Uint8Array();
+  const stream = (name: string): Bytes =>
+    [...inside].find(([one]) => one.toUpperCase() === name.toUpperCase())?.[1].bytes() ?? new Uint8Array();
+  const [info, locked] = [stream(INFO), stream(PACKAGE)];
   if (info.length < 8 || locked.length < 24) throw new ParseError(OTHER_WAY);
   const view = viewOf(info);
   const [major, minor] = [view.getUint16(0, true), view.getUint16(2, true)];
