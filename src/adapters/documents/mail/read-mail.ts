@@ -75,9 +75,15 @@ function* mailBlocks(mail: Mail, source: OpenSource): Generator<Block> {
 
 /** Reads a page that a browser saved in one file (MHTML). */
 export async function readSavedPage(source: OpenSource): Promise<ReadResult> {
+  const { blocks, title } = await savedPage(source);
+  return oneDocument(source, render(blocks), { title, unmarked: 'some' });
+}
+
+/** Blocks and title of such a page. */
+export async function savedPage(source: OpenSource): Promise<{ blocks: readonly Block[]; title: string }> {
   const { html = '', text = '', subject = '' } = await parse(source);
   const { blocks, title } = html ? readPage(html, source.onProgress) : { blocks: paragraphs(text), title: '' };
-  return oneDocument(source, render(blocks), { title: title || subject, unmarked: 'some' });
+  return { blocks, title: title || subject };
 }
 
 async function parse({ bytes, onProgress }: OpenSource): Promise<Email> {

@@ -18,6 +18,8 @@ export interface WordParts {
   readonly footnotes: ReadonlyMap<string, MarkupElement>;
   readonly endnotes: ReadonlyMap<string, MarkupElement>;
   readonly comments: ReadonlyMap<string, MarkupElement>;
+  /** Documents in another format that are put in, by the ids of their relations. */
+  readonly chunks: ReadonlyMap<string, readonly Block[]>;
   /** Formats in which notes are numbered. */
   readonly noteFormats: { readonly foot: string; readonly end: string };
 }
@@ -69,6 +71,7 @@ export class WordBody {
   *#blocksIn(element: MarkupElement): Generator<Block> {
     for (const child of elementsOf(element)) {
       if (child.name === 'p') yield* this.#paragraph(child);
+      else if (child.name === 'altChunk') yield* this.#parts.chunks.get(child.attributes['id'] ?? '') ?? [];
       else if (child.name === 'tbl') yield* this.#table(child);
       else if (!SKIPPED.has(child.name)) yield* this.#blocksIn(child);
     }
@@ -106,12 +109,12 @@ export class WordBody {
     const style = this.#parts.styles(id);
     const text = written.trim();
     if (style.code) return { kind: 'code', text: written };
-    if (text === '') return undefined;
     const { list = '', listLevel } = { ...style, ...(properties && listOf(properties)) };
     const level = listLevel ?? this.#parts.lists.levelOfStyle(list, id) ?? 0;
     const outline = properties && valueIn(properties, 'outlineLvl');
     const heading = outline === undefined ? style.heading : outlineLevel(outline);
     const marker = list === '' ? '' : this.#parts.lists.next(list, level).trim();
+    if (text === '' && marker === '') return undefined;
     if (heading !== undefined)
       return { kind: 'heading', level: heading, text, ...(marker !== '' && marker !== '-' && { number: marker }) };
     const isItem = marker !== '' || (list !== '' && this.#isInList);
@@ -165,11 +168,16 @@ export class WordBody {
     else if (name === 'commentRangeStart') this.#commented.set(id, this.#text.length);
     else if (name === 'commentReference') this.#comment(id);
     else if (name === 'AlternateContent') this.#addAll(elementsOf(element, 'Choice')[0] ?? element);
-    else if (name === 'docPr') this.#text.add(attributes['descr'] ?? '');
+    else if (name === 'docPr') this.#describe(attributes['descr'] ?? '');
     else if (name === 'ffData') this.#text.add(formValue(element));
     else if (name === 'sdt' && isPrompt(element)) return;
     else if (name === 'txbxContent' || BLOCKS.has(name)) this.#box(element);
     else this.#addAll(element);
+  }
+
+  /** Adds the description of a picture, apart from the words around it. */
+  #describe(words: string): void {
+    if (words) this.#text.add(`${/\S$/u.test(this.#text.end) ? ' ' : ''}${words} `);
   }
 
   /** Boxes of text stand behind the paragraph that they are anchored in. */

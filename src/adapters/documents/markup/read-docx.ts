@@ -3,11 +3,15 @@ import { message } from '../../../core/message';
 import type { ReadResult } from '../../../core/ports/documents';
 import { render } from '../blocks/render';
 import { authoredTitle, oneDocument, type OpenSource } from '../format-reader';
-import { EMPTY, officeFacts, openPackage } from '../office/open-package';
-import { WordBody } from './docx-body';
+import type { Block } from '../blocks/block';
+import { savedPage } from '../mail/read-mail';
+import { EMPTY, officeFacts, openPackage, type OfficePackage } from '../office/open-package';
+import { decodeText } from '../text/decode-text';
+import { WordBody, type WordParts } from './docx-body';
 import { ListCounter, readNumbering } from './docx-numbering';
 import { readStyles, valueIn } from './docx-styles';
 import { elementsOf, findElement, type MarkupElement } from './markup-tree';
+import { readPage } from './read-html';
 
 /** Reads a Word document: headings and lists with their numbers, tables, notes, comments, formulas; deleted text is left out. */
 export async function readDocx(source: OpenSource): Promise<ReadResult> {
@@ -25,6 +29,7 @@ export async function readDocx(source: OpenSource): Promise<ReadResult> {
     footnotes: byId(await part('word/footnotes.xml'), 'footnote'),
     endnotes: byId(await part('word/endnotes.xml'), 'endnote'),
     comments: byId(await part('word/comments.xml'), 'comment'),
+    chunks: await chunksOf(file, main, source),
     noteFormats: {
       foot: noteFormat(settings, 'footnotePr') ?? 'decimal',
       end: noteFormat(settings, 'endnotePr') ?? 'lowerRoman',
@@ -39,6 +44,18 @@ export async function readDocx(source: OpenSource): Promise<ReadResult> {
 function* allBlocks(body: WordBody, document: MarkupElement) {
   yield* body.blocks(document);
   yield* body.notes();
+}
+
+/** Web pages, also saved ones, that programs put into a document as they are. */
+async function chunksOf(file: OfficePackage, main: string, source: OpenSource): Promise<WordParts['chunks']> {
+  const chunks = new Map<string, readonly Block[]>();
+  for (const [id, { kind, path }] of await file.relations(main)) {
+    const bytes = kind === 'aFChunk' ? await file.bytes(path) : undefined;
+    if (!bytes) continue;
+    if (/\.html?$/iu.test(path)) chunks.set(id, readPage(decodeText(bytes), source.onProgress).blocks);
+    else if (/\.mht(?:ml)?$/iu.test(path)) chunks.set(id, (await savedPage({ ...source, bytes })).blocks);
+  }
+  return chunks;
 }
 
 function byId(part: MarkupElement, name: string): ReadonlyMap<string, MarkupElement> {

@@ -10,6 +10,7 @@ export interface OfficePackage {
   readonly paths: readonly string[];
   /** A part as XML; undefined where there is none of this path. */
   part(path: string): Promise<MarkupElement | undefined>;
+  bytes(path: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Parts that a part names, by the id that it names them with. */
   relations(path: string): Promise<ReadonlyMap<string, Relation>>;
 }
@@ -30,6 +31,7 @@ export async function openPackage(source: OpenSource): Promise<OfficePackage> {
   return {
     paths: zip.entries.map(({ filename }) => filename),
     part,
+    bytes: (path) => zip.find(path),
     relations: async (path) => {
       const [folder, name] = splitPath(path);
       const [list] = elementsOf((await part(`${folder}_rels/${name}.rels`)) ?? EMPTY, 'Relationships');

@@ -232,3 +232,32 @@ test('code in a Word document is one block with its lines as they are typed', as
   const { text } = await readWord({ styles, document: `${lines.join('')}${paragraph(run('After.'))}` });
   expect(text).toBe('```\nif bell:\n    ring()\n\nrest()\n```\n\nAfter.');
 });
+
+test('a numbered cell without words shows its number, and counts', async () => {
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal', '%1.')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+  const check = (words: string): string => row(`<w:tc>${item(1, 0, '')}</w:tc>`, cell(words));
+  const { text } = await readWord({ numbering, document: `<w:tbl>${check('Lamp')}${check('Bell')}</w:tbl>` });
+  expect(text).toBe('1. | Lamp\n2. | Bell');
+});
+
+test('the description of a picture stands apart from the words around it', async () => {
+  const picture = '<w:r><w:drawing><wp:docPr descr="A bell"/></w:drawing></w:r>';
+  const { text } = await readWord({ document: paragraph(`${run('Rung:')}${picture}${run('at noon')}`) });
+  expect(text).toBe('Rung: A bell at noon');
+});
+
+test('web pages that a program put into a document as they are stand at their place', async () => {
+  const related = (id: string, target: string): string =>
+    `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk" Target="${target}"/>`;
+  const bytes = await zipTexts({
+    '[Content_Types].xml': '<Types/>',
+    'word/_rels/document.xml.rels': `<Relationships>${related('a', '/word/page.html')}${related('b', 'saved.mht')}</Relationships>`,
+    'word/page.html': '<style>p { color: red }</style><ol start="3"><li>Light the lamp.</li></ol>',
+    'word/saved.mht': 'MIME-Version: 1.0\nContent-Type: text/html\n\n<h2>Bell</h2><p>Rung at noon.</p>',
+    'word/document.xml': `<w:document ${NAMES}><w:body><w:altChunk r:id="a"/>${paragraph(run('Then'))}<w:altChunk r:id="b"/></w:body></w:document>`,
+  });
+  const result = await readSource({ path: 'a.docx', bytes: new Blob([bytes.slice()]) }, { openPdf: openPdfInNode });
+  expect(result.kind === 'documents' && result.documents[0]?.text).toBe(
+    '3. Light the lamp.\n\nThen\n\nBell\n\nRung at noon.',
+  );
+});
