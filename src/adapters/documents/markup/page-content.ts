@@ -80,8 +80,14 @@ interface Weight {
   /** Letters outside of links. */
   plain: number;
   linked: number;
-  /** Letters of paragraphs that are running text. */
+  /** Letters of running text inside, in which a paragraph alone among links, as in a list of other articles, counts little. */
   prose: number;
+}
+
+/** An element's weight, and the letters of its own words if these are running text. */
+interface Visited {
+  readonly weight: Weight;
+  readonly running: number;
 }
 
 interface PageFacts {
@@ -104,7 +110,7 @@ function factsOf(tree: MarkupElement): PageFacts {
   const ids = new Map<string, MarkupElement>();
   const facts = { title: '', author: '', address: '', ids, controlled: new Set<string>() };
   const weights = new Map<MarkupElement, Weight>();
-  const visit = (element: MarkupElement, isLinked: boolean): Weight => {
+  const visit = (element: MarkupElement, isLinked: boolean): Visited => {
     const { name, attributes } = element;
     if (attributes['id'] !== undefined) facts.ids.set(attributes['id'], element);
     for (const id of (attributes['aria-controls'] ?? '').match(/\S+/gu) ?? []) facts.controlled.add(id);
@@ -115,17 +121,22 @@ function factsOf(tree: MarkupElement): PageFacts {
     const own: Weight = { plain: 0, linked: 0, prose: 0 };
     const weight: Weight = { plain: 0, linked: 0, prose: 0 };
     const isText = name !== 'template' && !NEVER_TEXT.has(name);
+    const paragraphs: number[] = [];
     for (const child of element.children) {
       const isString = typeof child === 'string';
-      const inner = isString ? weightOf(child, isLinked || name === 'a') : visit(child, isLinked || name === 'a');
-      if (isString || !BLOCKS.has(child.name)) addWeight(own, inner);
-      if (isText) addWeight(weight, inner);
+      const isInLink = isLinked || name === 'a';
+      const inner = isString ? { weight: weightOf(child, isInLink), running: 0 } : visit(child, isInLink);
+      if (isString || !BLOCKS.has(child.name)) addWeight(own, inner.weight);
+      if (isText) addWeight(weight, inner.weight);
+      if (inner.running > 0) paragraphs.push(inner.running);
     }
-    if (BLOCKS.has(name) && own.plain >= PROSE && own.plain > 2 * own.linked) weight.prose += own.plain;
+    const isTeaser = paragraphs.length === 1 && weight.linked > 0;
+    for (const letters of paragraphs) weight.prose += isTeaser ? letters * TEASER : letters;
     weights.set(element, weight);
-    return weight;
+    const isRunning = BLOCKS.has(name) && own.plain >= PROSE && own.plain > 2 * own.linked;
+    return { weight, running: isRunning ? own.plain : 0 };
   };
-  const whole = visit(tree, false);
+  const { weight: whole } = visit(tree, false);
   return { ...facts, weights, whole, hiding: hidingClasses(sheets.join('\n')) };
 }
 
@@ -134,6 +145,8 @@ export const BLOCKS = wordSet(
 );
 /** Letters from which a paragraph is running text. */
 const PROSE = 50;
+/** Share of a paragraph alone among links that counts as running text. */
+const TEASER = 0.1;
 
 function weightOf(text: string, isLinked: boolean): Weight {
   const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
@@ -148,7 +161,7 @@ function addWeight(sum: Weight, { plain, linked, prose }: Weight): void {
 
 /** Shares of a page's running text and of all its words that its content has at least. */
 const MOST_PROSE = 0.85;
-const MOST_WORDS = 0.6;
+const MOST_WORDS = 0.3;
 
 /** The innermost element with nearly all running text of a page and most of its words; the whole page where it has little of it. */
 function contentRoot(tree: MarkupElement, { weights, whole }: PageFacts): MarkupElement {
