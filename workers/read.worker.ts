@@ -22,8 +22,8 @@ async function fileOfSite(url: string): Promise<ArrayBuffer> {
 
 startWorker((): RemoteReader => ({
   countLoops: (milliseconds) => Promise.resolve(countLoops(milliseconds)),
-  read: async (source, { signal, onProgress }) => {
-    const result = await readSource(source, { signal, onProgress, openPdf, openRecogniser });
+  read: async (source, options) => {
+    const result = await readSource(source, { ...options, openPdf, openRecogniser });
     if (result.kind !== 'archive') return result;
     return transfer(
       result,

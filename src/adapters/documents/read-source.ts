@@ -1,6 +1,8 @@
 import { ParseError, reasonOf } from '../../core/errors';
 import { message } from '../../core/message';
-import type { ReadResult, SourceFile } from '../../core/ports/documents';
+import type { ReadDocument, ReadOptions, ReadResult, SourceFile } from '../../core/ports/documents';
+import { findCuts, isLong, type TextUnitParameters } from '../../core/text/text-units';
+import { finish } from '../../core/work';
 import { detectFormat } from './detect-format';
 import { needsPassword, passwordOf } from './format-reader';
 import { formatByName, type Format } from './formats';
@@ -11,7 +13,7 @@ import { isLockedOffice } from './unsupported-formats';
 import type { OpenPdf } from './pdf/open-pdf';
 import type { OpenRecogniser } from './pictures/recogniser';
 
-interface ReadSourceOptions {
+interface ReadSourceOptions extends Pick<ReadOptions, 'cutting'> {
   readonly signal?: AbortSignal | undefined;
   readonly openPdf: OpenPdf;
   /** Missing where no pictures are read. */
@@ -23,7 +25,7 @@ interface ReadSourceOptions {
 /** Reads a file of any known format. Throws ParseError with words for a person. */
 export async function readSource(source: SourceFile, options: ReadSourceOptions): Promise<ReadResult> {
   const { path, choice, answer } = source;
-  const { signal, openPdf, openRecogniser = noRecogniser, onProgress = () => undefined } = options;
+  const { signal, cutting, openPdf, openRecogniser = noRecogniser, onProgress = () => undefined } = options;
   try {
     refuseLarge(source.bytes.size, LIMITS.file);
     const given = new Uint8Array(await source.bytes.arrayBuffer());
@@ -46,11 +48,21 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     });
     if (result.kind === 'documents' && !result.need && result.documents.every((document) => document.text === ''))
       throw new ParseError(message`It holds no text that can be read. Add a version with text in it.`);
-    return noteFormat(result, format, path);
+    return noteFormat(cutting ? withCuts(result, cutting, onProgress) : result, format, path);
   } catch (error) {
     signal?.throwIfAborted();
     throw explainReadError(fileName(path), error);
   }
+}
+
+/** Cuts the documents, but for those that are cut part by part later. */
+function withCuts(result: ReadResult, cutting: TextUnitParameters, onProgress: () => void): ReadResult {
+  if (result.kind !== 'documents') return result;
+  const cut = (document: ReadDocument): ReadDocument => {
+    onProgress();
+    return isLong(document) ? document : { ...document, cuts: finish(findCuts(document, cutting)) };
+  };
+  return { ...result, documents: result.documents.map(cut) };
 }
 
 const noRecogniser: OpenRecogniser = () => Promise.reject(new Error('Pictures are not read here.'));

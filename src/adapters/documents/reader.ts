@@ -13,7 +13,7 @@ export interface RemoteReader extends LoopCounter {
   read(source: SourceFile, options: RemoteReadOptions): Promise<ReadResult>;
 }
 
-export interface RemoteReadOptions extends CallOptions {
+export interface RemoteReadOptions extends CallOptions, Pick<ReadOptions, 'cutting'> {
   /** A sign of life while a long document is read, with the part that is read where it is known. */
   readonly onProgress?: (part?: number) => void;
 }
@@ -67,7 +67,7 @@ export function createReader(
   const readIn = async (
     used: UsedWorker,
     source: SourceFile,
-    { signal, onProgress }: ReadOptions,
+    { signal, onProgress, cutting }: ReadOptions,
   ): Promise<ReadResult> => {
     const watch = watchSilence({ timer, timeout, share }, (isStarved) =>
       isStarved ? starvationError(source) : silenceError(source, timeout),
@@ -81,7 +81,11 @@ export function createReader(
         watch.heard();
         if (part !== undefined) onProgress?.(part);
       };
-      const reading = worker.api.read(source, { ...(signal ? { signal } : {}), onProgress: heard });
+      const reading = worker.api.read(source, {
+        ...(signal && { signal }),
+        ...(cutting && { cutting }),
+        onProgress: heard,
+      });
       return await inTime(died ? Promise.race([reading, died]) : reading);
     } catch (error) {
       signal?.throwIfAborted();

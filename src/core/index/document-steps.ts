@@ -17,9 +17,10 @@ export const textUnitsStep = documentStep({
   parameters: TEXT_UNIT_PARAMETERS,
   reads: ['documents'],
   writes: ['text_units'],
-  run: async ({ documents: [document] }, values: TextUnitParameters, ports, options) => ({
-    text_units: await runInTurns(cutTextUnits({ ...document, headings: headingsOf(document) }, values), ports, options),
-  }),
+  run: async ({ documents: [document] }, values: TextUnitParameters, ports, options) => {
+    const cutting = cutTextUnits({ ...document, headings: headingsOf(document) }, values, ports.cuts);
+    return { text_units: await runInTurns(cutting, ports, options) };
+  },
 });
 
 /** Characters of text that a mention worker gets at a time. Phrases are merged only within a slice, so this affects the result. */

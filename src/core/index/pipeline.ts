@@ -24,6 +24,7 @@ import type { IndexState } from '../ports/index-state';
 import { type DocumentRow, DERIVED_TABLES, type TextUnitRow, type AllTables } from '../tables/tables';
 import { ParseError } from '../errors';
 import { valuesOf } from '../parameters';
+import { PART_CHARACTERS } from '../text/text-units';
 import type { Work, WorkProgress } from '../work';
 import { EMPTY_TABLES } from './index-tables';
 
@@ -53,12 +54,6 @@ export const MODEL_STEPS: readonly (BackgroundStep | Derivation)[] = [readingSte
 export const STEPS: readonly Step[] = [...DOCUMENT_STEPS, ...COLLECTION_STEPS, ...MODEL_STEPS, embeddingsStep];
 
 type IndexDocumentOptions = DocumentPorts & CallOptions;
-
-/** Characters of text whose records are made together, about 2 MB of English. */
-export const PART_CHARACTERS = 2_000_000;
-
-/** Checks if a document has more text than one part takes. */
-export const isLong = ({ text }: Pick<DocumentRow, 'text'>): boolean => text.length > PART_CHARACTERS;
 
 /** Text units of a document that follow each other, with their records. */
 export interface DocumentPart extends Pick<DocumentRows, 'text_units' | 'extractions'> {

@@ -3,6 +3,7 @@ import type { StepHead, StepTable } from '../derivation/table-use';
 import type { Values } from '../parameters';
 import type { CallOptions, Clock } from '../platform';
 import type { MentionFinder } from '../ports/documents';
+import type { Cuts } from '../text/text-units';
 import type { Work } from '../work';
 import type { GraphView } from '../graph/derive/derive-graph';
 import type { AllTables, DocumentRow, ExtractionRow, TextUnitRow } from '../tables/tables';
@@ -51,6 +52,8 @@ export interface DocumentRows {
 
 export interface DocumentPorts {
   readonly mentions: MentionFinder;
+  /** Places at which the document is cut by the same parameters, where these were found as it was read. */
+  readonly cuts?: Cuts | undefined;
   /** With it, long work leaves others their turn; without, it is done at once. */
   readonly clock?: Clock;
   /** Called with the part of the step that is done, 0 to 1. */

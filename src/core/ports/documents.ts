@@ -1,6 +1,7 @@
 import type { Message } from '../message';
 import type { CallOptions } from '../platform';
 import type { DocumentParts, Heading } from '../tables/documents';
+import type { Cuts, TextUnitParameters } from '../text/text-units';
 
 /** One file a person gave, before it is read. */
 export interface SourceFile {
@@ -69,6 +70,8 @@ export interface ReadDocument extends Partial<Omit<DocumentParts, 'page_starts'>
   /** Zero-based row for one document per row. */
   readonly source_row?: number;
   readonly raw_data?: string;
+  /** Places at which it is cut, where {@link ReadOptions.cutting} was given. */
+  readonly cuts?: Cuts;
 }
 
 /** Columns of a tabular source, for choosing how to read it. */
@@ -102,6 +105,8 @@ export interface DocumentReader {
 }
 
 export interface ReadOptions extends CallOptions {
+  /** Has documents of one part cut where they are read. */
+  readonly cutting?: TextUnitParameters;
   /** Called now and then with the part that is read, 0 to 1. */
   readonly onProgress?: (part: number) => void;
 }

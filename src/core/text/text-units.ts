@@ -7,6 +7,12 @@ import { estimateTokens } from './tokens';
 import { asPart, finish, type Work } from '../work';
 import { safeCut, sentencesOfText, splitSentences, type Sentences } from './sentences';
 
+/** Characters of text whose records are made together, about 2 MB of English. */
+export const PART_CHARACTERS = 2_000_000;
+
+/** Checks if a document has more text than one part takes. */
+export const isLong = ({ text }: { readonly text: string }): boolean => text.length > PART_CHARACTERS;
+
 /** A text unit as first cut: its number is 0 and what is derived from other tables is empty. */
 export type TextUnitDraft = TextUnitRow;
 
@@ -45,9 +51,31 @@ export const makeTextUnits = (document: TextUnitSource, parameters: TextUnitPara
 
 /**
  * Cuts a document into text units: substrings that begin and end at sentence borders and have at most `size` tokens. Together they hold every
- * character that is not white space. Pure: the same document gives the same units and ids.
+ * character that is not white space. Pure: the same document gives the same units and ids. `known`: where it is cut by these parameters.
  */
-export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitParameters): Work<TextUnitDraft[]> {
+export function* cutTextUnits(
+  document: TextUnitSource,
+  parameters: TextUnitParameters,
+  known?: Cuts,
+): Work<TextUnitDraft[]> {
+  const cuts = known ?? (yield* asPart(findCuts(document, parameters), 0, FINDING_SHARE));
+  return yield* asPart(unitsOfCuts(document, cuts), FINDING_SHARE, 1);
+}
+
+/** Part of the time in which the places are found. */
+const FINDING_SHARE = 0.9;
+
+/**
+ * Places of a document's sentences and text units, as one array that can be sent to another thread: the number of sentences; where each starts
+ * and where each ends; and of each text unit its first sentence, the one after its last, and its tokens.
+ */
+export type Cuts = Int32Array<ArrayBuffer>;
+
+/** Numbers of a text unit among the cuts. */
+const OF_A_UNIT = 3;
+
+/** Finds where a document is cut. Neither its id nor its title matters. */
+export function* findCuts(document: Omit<TextUnitSource, 'id' | 'title'>, parameters: TextUnitParameters): Work<Cuts> {
   const size = Math.max(16, parameters.size);
   const headings = document.headings.map((heading) => heading.start);
   const lines = document.headings.filter((heading) => !isRunIn(document.text, heading)).map(({ start }) => start);
@@ -56,13 +84,35 @@ export function* cutTextUnits(document: TextUnitSource, parameters: TextUnitPara
   const split = yield* asPart(sentencesOfText(text, document.language, [...lines, ...rows]), 0, 0.3);
   const sentences = yield* asPart(numberedSentences(document, split, headings, size), 0.3, 0.6);
   const limits = { size, overlap: Math.min(parameters.overlap, size / 2) };
-  const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(document.text, sentences, limits);
+  const ranges = parameters.strategy === 'sentences' ? sentences.map(alone) : pack(text, sentences, limits);
+  const units: number[] = [];
+  for (const { from, to, tokens } of ranges) {
+    const [start, end] = [sentences[from]?.start ?? 0, sentences[to - 1]?.end ?? 0];
+    units.push(from, to, tokens ?? estimateTokens(text.slice(start, end)));
+    yield { done: 0.6 + (0.4 * end) / text.length, total: 1 };
+  }
+  const cuts = new Int32Array(1 + 2 * sentences.length + units.length);
+  cuts[0] = sentences.length;
+  for (const [at, { start, end }] of sentences.entries()) {
+    cuts[1 + at] = start;
+    cuts[1 + sentences.length + at] = end;
+  }
+  cuts.set(units, 1 + 2 * sentences.length);
+  return cuts;
+}
+
+/** The text units of a document that is cut at these places. */
+function* unitsOfCuts(document: TextUnitSource, cuts: Cuts): Work<TextUnitDraft[]> {
+  const sentences = cuts[0] ?? 0;
+  const starts = cuts.subarray(1, 1 + sentences);
+  const ends = cuts.subarray(1 + sentences, 1 + 2 * sentences);
   const pathAt = headingPaths(document.headings);
   const units: TextUnitDraft[] = [];
-  for (const range of ranges) {
-    const unit = draft(document, sentences, range, pathAt);
-    units.push(unit);
-    yield { done: 0.6 + (0.4 * unit.end) / document.text.length, total: 1 };
+  for (let at = 1 + 2 * sentences; at < cuts.length; at += OF_A_UNIT) {
+    const [first = 0, after = 0, tokens = 0] = cuts.subarray(at, at + OF_A_UNIT);
+    const cut = { first, tokens, starts: starts.subarray(first, after), ends: ends.subarray(first, after) };
+    units.push(draft(document, cut, pathAt));
+    yield { done: at, total: cuts.length };
   }
   return units;
 }
@@ -148,22 +198,28 @@ function overlapStart(sentences: readonly NumberedSentence[], from: number, to: 
   return start;
 }
 
+/** A text unit before its text is taken out of the document. */
+interface UnitCut {
+  /** Number of its first sentence. */
+  readonly first: number;
+  readonly tokens: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+}
+
 function draft(
   document: TextUnitSource,
-  all: readonly NumberedSentence[],
-  { from, to, tokens }: Range,
+  { first, tokens, starts, ends }: UnitCut,
   pathAt: (offset: number) => readonly string[],
 ): TextUnitDraft {
-  const sentences = all.slice(from, to);
-  const start = sentences[0]?.start ?? 0;
-  const end = sentences.at(-1)?.end ?? start;
-  const text = document.text.slice(start, end);
+  const start = starts[0] ?? 0;
+  const end = ends.at(-1) ?? start;
   const path = pathAt(start);
   return {
     id: stableId(document.id, start, end),
     human_readable_id: 0,
-    text,
-    n_tokens: tokens ?? estimateTokens(text),
+    text: document.text.slice(start, end),
+    n_tokens: tokens,
     document_id: document.id,
     entity_ids: [],
     relationship_ids: [],
@@ -175,9 +231,9 @@ function draft(
     context: [document.title, ...(path[0] === document.title ? path.slice(1) : path)].join(' › '),
     written_context: '',
     written_context_key: null,
-    sentence_starts: sentences.map((sentence) => sentence.start),
-    sentence_ends: sentences.map((sentence) => sentence.end),
-    first_sentence: from,
+    sentence_starts: Array.from(starts),
+    sentence_ends: Array.from(ends),
+    first_sentence: first,
   };
 }
 
@@ -193,7 +249,7 @@ interface NumberedSentence {
 
 /** The document's sentences in order; one of more than `size` tokens is cut at safe borders into several. */
 function* numberedSentences(
-  { text }: TextUnitSource,
+  { text }: Pick<TextUnitSource, 'text'>,
   { starts, ends }: Sentences,
   headings: readonly number[],
   size: number,

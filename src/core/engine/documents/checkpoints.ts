@@ -3,7 +3,7 @@ import { createMutex } from '../../async';
 import type { DocumentRows } from '../../index/step';
 import type { FailedSource, IndexState, PendingSource } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';
-import { isLong } from '../../index/pipeline';
+import { isLong } from '../../text/text-units';
 import type { Emit, SourceChange } from '../session/index-events';
 import { isWaiting, taskOf } from './pending-queue';
 import type { ReadingRun } from './reading-progress';

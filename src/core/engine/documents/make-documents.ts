@@ -1,6 +1,7 @@
 import { reasonOf } from '../../errors';
 import { isMarker } from '../../extract/extraction-status';
-import { type DocumentPart, indexDocument, indexInParts, isLong, PART_CHARACTERS } from '../../index/pipeline';
+import { type DocumentPart, indexDocument, indexInParts } from '../../index/pipeline';
+import { isLong, PART_CHARACTERS } from '../../text/text-units';
 import type { DocumentRows } from '../../index/step';
 import type { IndexState } from '../../ports/index-state';
 import type { TableChange } from '../../ports/collections';

@@ -1,9 +1,12 @@
 import { hasTrait, ParseError, reasonOf } from '../../errors';
 import { message } from '../../message';
-import { indexDocument, isLong } from '../../index/pipeline';
+import { textUnitsStep } from '../../index/document-steps';
+import { indexDocument } from '../../index/pipeline';
 import type { DocumentRows } from '../../index/step';
 import type { Members, ReadResult, ReadDocument, SourceNeed } from '../../ports/documents';
-import type { PendingSource } from '../../ports/index-state';
+import { valuesOf } from '../../parameters';
+import type { IndexState, PendingSource } from '../../ports/index-state';
+import { isLong, TEXT_UNIT_PARAMETERS } from '../../text/text-units';
 import { type SourceOutcome, createCheckpoints } from './checkpoints';
 import { ingestSources } from './ingest';
 import { stableId } from '../../ids';
@@ -34,12 +37,15 @@ async function readPendingSource(
     const pictures = kept?.kind === 'pictures';
     const answer = password === undefined ? kept : ({ kind: 'password', password, pictures } as const);
     const file = { path, bytes, ...(choice && { choice }), ...(answer && { answer }) };
-    const result = await env.reader.read(file, { signal, onProgress });
+    // No setting changes while sources are read.
+    const { parameters } = open.store.state;
+    const cutting = valuesOf({ parameters: TEXT_UNIT_PARAMETERS }, parameters[textUnitsStep.name]);
+    const result = await env.reader.read(file, { signal, onProgress, cutting });
     if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
     if (result.need && result.documents.length === 0) return asking(run, source, result.need);
     const inside = hasMembers(result) ? await unpack(run, source, result) : undefined;
-    const rows = await indexDocuments(run, source, result, report);
+    const rows = await indexDocuments(run, source, result, { parameters, report });
     return { ...(result.need ? asking(run, source, result.need, idsOf(rows)) : { source }), ...inside, rows };
   } catch (error) {
     if (signal.aborted) return null;
@@ -67,10 +73,10 @@ function asking(
 }
 
 async function indexDocuments(
-  { open, env, signal }: ReadingRun,
+  { env, signal }: ReadingRun,
   source: PendingSource,
   { documents, need }: Documents,
-  report: Report,
+  { parameters, report }: { readonly parameters: IndexState['parameters']; readonly report: Report },
 ): Promise<readonly DocumentRows[]> {
   report(source, TEXT_SHARE);
   const created = new Date(env.clock.now()).toISOString();
@@ -78,12 +84,12 @@ async function indexDocuments(
   for (const [index, read] of documents.entries()) {
     const onFraction = (part: number): void =>
       report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
-    const ports = { mentions: env.mentions, clock: env.clock, signal, onFraction };
+    const ports = { mentions: env.mentions, clock: env.clock, cuts: read.cuts, signal, onFraction };
     const row = documentRow(read, source, created);
     // One of which a part waits for an answer is another document than the whole.
     const document = need ? { ...row, id: stableId('document', row.id, need.kind) } : row;
     if (isLong(document)) rows.push({ document, text_units: [], extractions: [] });
-    else rows.push(await indexDocument(document, open.store.state.parameters, ports));
+    else rows.push(await indexDocument(document, parameters, ports));
   }
   if (!rows.some(({ document }) => isLong(document))) report(source, 1);
   return rows;

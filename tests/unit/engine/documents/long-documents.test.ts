@@ -7,7 +7,7 @@ import { OpenCollection } from '../../../../src/core/engine/collections/open-col
 import { deriveInTurn } from '../../../../src/core/engine/model-index/run/commit-buffer';
 import type { ModelRun } from '../../../../src/core/engine/model-index/run/model-run';
 import { ParseError } from '../../../../src/core/errors';
-import { PART_CHARACTERS } from '../../../../src/core/index/pipeline';
+import { PART_CHARACTERS } from '../../../../src/core/text/text-units';
 import type { DocumentReader, MentionFinder } from '../../../../src/core/ports/documents';
 import {
   capitalFinder,

@@ -1,6 +1,6 @@
 import { stableId } from '../../../../core/ids';
 import { hasTrait } from '../../../../core/errors';
-import { isLong } from '../../../../core/index/pipeline';
+import { isLong } from '../../../../core/text/text-units';
 import { joinMessages, message, type Message } from '../../../../core/message';
 import type { FailedSource, IndexState, PendingSource } from '../../../../core/ports/index-state';
 import { isByNoModel, isImported } from '../../../../core/provenance';
