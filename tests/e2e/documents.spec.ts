@@ -123,6 +123,11 @@ test('what reads documents is started while the first ones are being chosen', as
   const chooser = await choosing;
   for (const worker of ['read.worker', 'mention.worker', 'parquet.worker'])
     await expect.poll(() => page.workers().some((one) => one.url().includes(worker))).toBe(true);
+  // What shows that they come is there already, so that the first sign waits for nothing.
+  const fetched = (): Promise<readonly string[]> =>
+    page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  for (const part of ['/BeforeFirst-', '/Library-'])
+    await expect.poll(async () => (await fetched()).some((name) => name.includes(part))).toBe(true);
   await chooser.setFiles(textFile('lamp.txt', 'Ingrid Sorley lit the lamp of Skerry Light.'));
   await ready(page);
   await expect(documents(page)).toHaveCount(1);

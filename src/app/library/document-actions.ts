@@ -48,18 +48,20 @@ export class DocumentActions {
   async add(sources: readonly SourceFile[]): Promise<void> {
     if (sources.length === 0) return;
     const { indexing, collections } = this.#needs;
-    if (sources.some(({ path }) => MAY_BE_COLLECTION.test(path)) && (await this.#areCollection(sources)))
-      return collections.import(sources);
     const coming = new Set(sources.map(({ path }) => path));
     indexing.coming = [...indexing.coming, ...coming];
-    const isReady = await this.#readyToAdd().finally(() => {
+    const use = await this.#useOf(sources).finally(() => {
       indexing.coming = indexing.coming.filter((path) => !coming.has(path));
     });
-    if (isReady) await indexing.add(sources);
+    if (use === 'collection') await collections.import(sources);
+    else if (use === 'documents') await indexing.add(sources);
   }
 
-  async #areCollection(sources: readonly SourceFile[]): Promise<boolean> {
-    return (await (await this.#needs.engine()).kindOf(sources)) !== 'documents';
+  /** Decides what becomes of files, and waits until that can be; undefined where documents cannot be added. */
+  async #useOf(sources: readonly SourceFile[]): Promise<'collection' | 'documents' | undefined> {
+    const mayBe = sources.some(({ path }) => MAY_BE_COLLECTION.test(path));
+    if (mayBe && (await (await this.#needs.engine()).kindOf(sources)) !== 'documents') return 'collection';
+    return (await this.#readyToAdd()) ? 'documents' : undefined;
   }
 
   /** Waits for what must be over before documents are added. Resolves with false where none can be. */

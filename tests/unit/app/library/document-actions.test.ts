@@ -25,6 +25,27 @@ it('counts files as coming from the moment they are given, such as while a delet
   expect({ added, coming: indexing.coming }).toEqual({ added: ['a.txt'], coming: [] });
 });
 
+it.each(['graph', 'documents'])('counts files as coming while it is found out what they are: %s', async (kind) => {
+  let tell: (kind: string) => void = () => undefined;
+  const used: string[] = [];
+  const indexing = { coming: [] as readonly string[], add: async () => void used.push('documents') };
+  const needs = {
+    engine: async () => ({ kindOf: () => new Promise<string>((resolve) => (tell = resolve)) }),
+    opening: { settled: async () => undefined },
+    library: { view: { writable: true } },
+    deletions: { flush: async () => undefined },
+    collections: { import: async () => void used.push('graph') },
+    indexing,
+  } as unknown as DocumentNeeds;
+  const adding = new DocumentActions(needs).add([{ path: 'a.json', bytes: new Blob(['{}']) }]);
+  expect(indexing.coming).toEqual(['a.json']);
+  await Promise.resolve();
+  await Promise.resolve();
+  tell(kind);
+  await adding;
+  expect({ used, coming: indexing.coming }).toEqual({ used: [kind], coming: [] });
+});
+
 it.each([
   [0, 'are removed.'],
   [2, 'also removed from 2 notes of your notebook. What you wrote stays.'],
