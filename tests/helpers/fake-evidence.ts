@@ -488,3 +488,17 @@ export const FIND: TextFind = {
 };
 
 export const NOT_FOUND: TextFind = { total: 0, documents: [], suggestion: 'grouting' };
+
+/** Rules of a house with two headings of their own in one passage. */
+export const RULES = ((): PassageEvidence => {
+  const passage = passageOf(
+    '- [[Only tenants whose names stand in the lease, and their children, may live in the rooms of the house.]]\n- At most six people sleep there, and guests stay no longer than two weeks in one year.\n\n8. INSPECTIONS\n\n- [[The landlord, or somebody whom he sends with a letter of his own, may look at the rooms by day.]]\n- He says so two days before.',
+    { headingPath: ['1. OCCUPANCY'], documentTitle: 'House rules' },
+  );
+  const at = passage.start + passage.text.indexOf('8. INSPECTIONS');
+  const sections = [
+    { start: passage.start, end: passage.start, path: ['1. OCCUPANCY'] },
+    { start: at, end: at + '8. INSPECTIONS'.length, path: ['8. INSPECTIONS'] },
+  ];
+  return { ...passage, sections };
+})();

@@ -35,6 +35,20 @@ export function placeWords(place: Place): string {
   return visibleSigns([place.documentTitle, headings, page].filter(Boolean).join(', '));
 }
 
+/** The headings above an offset of a passage. */
+export const headingPathAt = ({ headingPath, sections = [] }: PassageEvidence, offset: number): readonly string[] =>
+  sections.findLast(({ start }) => start <= offset)?.path ?? headingPath;
+
+/** The place of the words that are shown first; where they reach over several sections, from the first to the last of them. */
+function quotedPlace(passage: PassageEvidence): Place {
+  const { start, end } = passage.focus;
+  const path = headingPathAt(passage, start);
+  const last = headingPathAt(passage, Math.max(start, end - 1)).at(-1);
+  const first = path.at(-1);
+  if (last === undefined || last === first) return { ...passage, headingPath: path };
+  return { ...passage, headingPath: [...path.slice(0, -1), first === undefined ? last : `${first} – ${last}`] };
+}
+
 /** Returns the entry for a passage: the document at its marked words. */
 export function passageEntry({ documentId, marks, focus }: PassageEvidence): EvidenceEntry {
   const [first = focus, ...also] = marks;
@@ -49,7 +63,7 @@ function quotedWords({ text, start, focus, head }: PassageEvidence): string {
 
 /** A passage as it is copied: the quotation, and its place on a line of its own. */
 export const passageCitation = (passage: PassageEvidence): string =>
-  `“${quotedWords(passage)}”\n— ${placeWords(passage)}`;
+  `“${quotedWords(passage)}”\n— ${placeWords(quotedPlace(passage))}`;
 
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/gu, ' ').trim();
 
@@ -140,7 +154,7 @@ function written(question: string, evidence: Evidence, present: Present, form: F
       words.passages,
       evidence.passages
         .filter(({ documentId, text }) => present.has(documentId) && text !== '')
-        .map((passage) => cite(quotedWords(passage), passage)),
+        .map((passage) => cite(quotedWords(passage), quotedPlace(passage))),
     ),
   ];
   return `${[...parts, notes.join('\n')].filter(Boolean).join('\n\n')}\n`;

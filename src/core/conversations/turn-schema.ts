@@ -85,6 +85,7 @@ const isPassageEvidence = has({
   head: isString,
   tables: optional(isArrayOf(isPassageTable)),
   isRecords: optional((value) => value === true),
+  sections: optional(isArrayOf(has({ start: isNumber, end: isNumber, path: isArrayOf(isString) }))),
   language: isString,
   score: isNumber,
   via: optional(isString),

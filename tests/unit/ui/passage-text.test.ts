@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { runsOf, shownText, type PassageBlock, type Run } from '../../../src/ui/ask/evidence/passage-text';
-import { CLAUSE, passageOf, PROSE, RECORD, TABLE } from '../../helpers/fake-evidence';
+import { excerptOf } from '../../../src/ui/ask/evidence/passage-excerpt';
+import { CLAUSE, passageOf, PROSE, RECORD, RULES, TABLE } from '../../helpers/fake-evidence';
 
 const marked = (runs: readonly Run[]): string =>
   runs.map(({ text, marked: isMarked }) => (isMarked ? `[${text}]` : text)).join('');
 
 function written(block: PassageBlock): string {
   switch (block.kind) {
+    case 'gap':
+      return '…';
     case 'table':
       return [
         ...block.head.map((cells) => cells.join(' | ')),
@@ -125,4 +128,14 @@ test('lines that were broken at a width flow; those of a list and of a poem stay
     '• one',
     '• two',
   ]);
+});
+
+test('lines that are left out between two show, and a mark in another section stands under its heading', () => {
+  expect(shownText(RULES, RULES.focus, excerptOf(RULES)).blocks.map(written)).toEqual([
+    '• [Only tenants whose names stand in the lease, and their children, may live in the rooms of the house.]',
+    '…',
+    'heading: 8. INSPECTIONS',
+    '• [The landlord, or somebody whom he sends with a letter of his own, may look at the rooms by day.]',
+  ]);
+  expect(shownText(RULES, RULES).blocks.map(({ kind }) => kind)).toEqual(['item', 'item', 'heading', 'item', 'item']);
 });

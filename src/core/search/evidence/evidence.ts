@@ -67,6 +67,8 @@ export interface PassageEvidence extends PassagePlace {
   readonly tables?: readonly PassageTable[];
   /** True where its paragraphs are the rows of a table, each with a line by field. */
   readonly isRecords?: true;
+  /** Sections that it reaches over, in their order; the first begins where it does. Missing where it lies in one. */
+  readonly sections?: readonly PassageSection[];
   /** BCP 47 primary language of the document, `und` when unknown. */
   readonly language: string;
   /** Relative to the best one, 0 to 1. */
@@ -85,6 +87,12 @@ export interface PassageTable extends TextRange {
   readonly head: string;
   /** Numbers of the rows from `body` on, as people count those of a sheet; missing elsewhere. */
   readonly numbers?: readonly number[];
+}
+
+/** Section that begins in a passage; the range is of the heading's own words in the document, and empty where that stands above. */
+export interface PassageSection extends TextRange {
+  /** Its heading and those above it, highest first. */
+  readonly path: readonly string[];
 }
 
 /** Summary of an entity. */

@@ -5,7 +5,7 @@ import { phraseAt } from '../../retrieval/phrases';
 import type { SearchIndex } from '../../retrieval';
 import type { Hit } from '../../vectors/top-k';
 import { headText, linesIn, tablesIn } from '../../tables/document-tables';
-import { isRecordTable, rowAt } from '../../tables/documents';
+import { headingPaths, headingsOf, isRecordTable, isRunIn, rowAt } from '../../tables/documents';
 import type { DocumentRow, TextUnitRow } from '../../tables/tables';
 import { isName, type Question } from '../request/question';
 import type { PassageEvidence, PassagePlace, PassageTable, TextRange } from './evidence';
@@ -72,6 +72,7 @@ function passageOfUnit(index: SearchIndex, question: Question | null, slot: numb
     focus,
     head: headOf(document, focus),
     ...tablesOf(document, whole),
+    ...sectionsOf(document, whole),
     language: document.language,
     score: 1,
     duplicates: [],
@@ -139,6 +140,24 @@ function tablesOf(document: DocumentRow, range: TextRange): Pick<PassageEvidence
     return { start, end, body, head: headText(document, table), ...(numbers.length > 0 && { numbers }) };
   });
   return tables.length > 0 ? { tables } : {};
+}
+
+/** The sections that a range of a document reaches over. */
+function sectionsOf(document: DocumentRow, range: TextRange): Pick<PassageEvidence, 'sections'> {
+  const isWithin = (start: number): boolean => start > range.start && start < range.end;
+  if (!document.heading_starts.some(isWithin)) return {};
+  const { text } = document;
+  const headings = headingsOf(document);
+  const pathAt = headingPaths(headings);
+  const above = { start: range.start, end: range.start, path: pathAt(range.start) };
+  const begun = headings.filter(({ start }) => isWithin(start)).sort((a, b) => a.start - b.start);
+  const sections = begun.map((heading) => {
+    const { start } = heading;
+    const newline = text.indexOf('\n', start);
+    const end = isRunIn(text, heading) ? start + heading.text.length : newline < 0 ? range.end : newline;
+    return { start, end: Math.min(end, range.end), path: pathAt(start) };
+  });
+  return { sections: [above, ...sections] };
 }
 
 const ITEM = /^\s*(?:[-*•–]|\(?(?:\p{N}{1,3}|\p{L})[.)])\s/u;

@@ -1,5 +1,5 @@
 import type { PassageEvidence, TextRange } from '../../../core/search/evidence/evidence';
-import { linesOfBlocks, tablesOf, type BlockLines } from './passage-text';
+import { linesOfBlocks, sectionsIn, tablesOf, type BlockLines } from './passage-text';
 
 /** Characters of a line. */
 const LINE = 84;
@@ -11,18 +11,19 @@ const DENSE = new Set(['zh', 'ja', 'ko']);
 /** Distance by which a cut moves to a space, and the shortest gap that is left out. */
 const TO_SPACE = 24;
 
-/** Excerpt of a passage that is shown first: the best marks with about a line around them, cut at words. */
+/** Excerpt of a passage that is shown first: the best marks with about a line around them, cut at words, each under its heading. */
 export function excerptOf(passage: PassageEvidence): readonly TextRange[] {
   const { text, start, focus, language } = passage;
   const line = DENSE.has(language) ? LINE / 2 : LINE;
   const within = { start: focus.start - start, end: focus.end - start };
-  const blocks = [...linesOfBlocks(text, within, tablesOf(passage))];
+  const sections = sectionsIn(passage);
+  const blocks = [...linesOfBlocks(text, within, tablesOf(passage), sections)];
   const marks = excerptMarks(passage, line);
   const around = marks.map((mark) =>
     passage.isRecords ? wholeBlocks(blocks, mark) : withLine(text, blocks, mark, line / marks.length),
   );
   const opening = { start: within.start, end: wordEnd(text, within, within.start + MARKED_LINES * line) };
-  const ranges = joined(text, around.length > 0 ? around : [opening]);
+  const ranges = underHeadings(sections, joined(text, around.length > 0 ? around : [opening]));
   return ranges.map((range) => ({ start: start + range.start, end: start + range.end }));
 }
 
@@ -78,6 +79,17 @@ function joined(text: string, ranges: readonly TextRange[]): readonly TextRange[
     else apart.push(range);
   }
   return apart;
+}
+
+/** Ranges, and before each that lies in another section than the one above it the heading of that. */
+function underHeadings(sections: readonly TextRange[], ranges: readonly TextRange[]): readonly TextRange[] {
+  return ranges.flatMap((range, at) => {
+    const before = ranges[at - 1]?.end;
+    const heading = sections.findLast(({ start }) => start <= range.start);
+    return before !== undefined && heading && heading.start >= before && heading.end <= range.start
+      ? [{ start: heading.start, end: heading.end }, range]
+      : [range];
+  });
 }
 
 /** The first start of a word from a place on, or the start of a range that is near. */

@@ -21,6 +21,8 @@ interface TableRow {
 
 /** Block of a passage, as it is drawn. */
 export type PassageBlock =
+  /** Stands for blocks that are left out. */
+  | { readonly kind: 'gap' }
   | { readonly kind: 'heading'; readonly runs: readonly Run[] }
   /** `flows`: its lines were broken at a width and not by its writer. */
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[]; readonly flows: boolean }
@@ -68,10 +70,10 @@ export function shownText(passage: PassageEvidence, range: TextRange, held: read
   const isShown =
     head === '' || tables.some((table) => table.head === head) || text.slice(within.start, within.end).includes(head);
   const headCells = cellsOf(headLine, 0).map(({ start: from, end }) => quotedText(headLine.slice(from, end)));
-  const all = [...linesOfBlocks(text, within, tablesOf(passage))]
-    .map((lines) => blockOf(text, lines, cut))
-    .filter((block) => !isEmpty(block));
-  const [first, ...others] = isRecords ? recordTables(all) : all;
+  const all = [...linesOfBlocks(text, within, tablesOf(passage), sectionsIn(passage))].map((lines) =>
+    blockOf(text, lines, cut),
+  );
+  const [first, ...others] = isRecords ? recordTables(all.filter((block) => !isEmpty(block))) : withGapBlocks(all);
   const topped =
     first && !isShown && first.kind === 'table' && first.head.length === 0 && headCells.length > 0
       ? { ...first, head: [headCells] }
@@ -80,7 +82,27 @@ export function shownText(passage: PassageEvidence, range: TextRange, held: read
   return { lead: isShown || headLine !== '' ? '' : quotedText(head.trim()), blocks };
 }
 
+/** Blocks without the empty ones; where some between two are left out, that shows. */
+function withGapBlocks(blocks: readonly PassageBlock[]): readonly PassageBlock[] {
+  const shown: PassageBlock[] = [];
+  let isCut = false;
+  for (const block of blocks) {
+    const last = shown.at(-1);
+    if (isEmpty(block)) isCut = last !== undefined;
+    else {
+      if (last && isCut && !hasGap(last, -1) && !hasGap(block, 0)) shown.push({ kind: 'gap' });
+      shown.push(block);
+      isCut = false;
+    }
+  }
+  return shown;
+}
+
+/** Checks if a sign for words that are left out stands at one end of a block. */
+const hasGap = (block: PassageBlock, at: 0 | -1): boolean => 'runs' in block && block.runs.at(at)?.isGap === true;
+
 function isEmpty(block: PassageBlock): boolean {
+  if (block.kind === 'gap') return false;
   if (block.kind === 'table') return block.rows.length === 0;
   return block.kind === 'record' ? block.fields.length === 0 : block.runs.length === 0;
 }
@@ -187,6 +209,8 @@ interface Cut {
 export interface BlockLines extends TextRange {
   readonly lines: readonly TextRange[];
   readonly isTable: boolean;
+  /** True for the heading of a section. */
+  readonly isHeading?: boolean;
   /** The table that the reader of its document found; missing for one in Markdown. */
   readonly table?: PassageTable;
 }
@@ -198,35 +222,44 @@ export const tablesOf = ({ tables = [], start: offset }: PassageEvidence): reado
     ...table,
   }));
 
-/** The blocks of a range by their lines. */
+/** The headings of the sections that begin in a passage, at their places in its text. */
+export const sectionsIn = ({ sections = [], start: offset }: PassageEvidence): readonly TextRange[] =>
+  sections.slice(1).map(({ start, end }) => ({ start: start - offset, end: end - offset }));
+
+/** The blocks of a range by their lines; headings that have a line to themselves stand alone. */
 export function* linesOfBlocks(
   text: string,
   range: TextRange,
   tables: readonly PassageTable[] = [],
+  headings: readonly TextRange[] = [],
 ): Generator<BlockLines> {
   let at = range.start;
   for (const table of tables) {
     const start = Math.max(range.start, table.start);
     const end = Math.min(range.end, table.end);
     if (end <= start) continue;
-    yield* linesOfProse(text, { start: at, end: start });
+    yield* linesOfProse(text, { start: at, end: start }, headings);
     yield { start, end, lines: linesIn(text, { start, end }), isTable: true, table };
     at = end;
   }
-  yield* linesOfProse(text, { start: at, end: range.end });
+  yield* linesOfProse(text, { start: at, end: range.end }, headings);
 }
 
-function* linesOfProse(text: string, range: TextRange): Generator<BlockLines> {
+function* linesOfProse(text: string, range: TextRange, headings: readonly TextRange[]): Generator<BlockLines> {
   let lines: TextRange[] = [];
   let isTable = false;
+  const isHeading = ({ start, end }: TextRange): boolean =>
+    HEADING.test(text.slice(start, end)) ||
+    headings.some((one) => one.start >= start && one.start < end && text.slice(one.end, end).trim() === '');
   for (const line of [...linesIn(text, range), null]) {
     const words = line === null ? '' : text.slice(line.start, line.end);
     const isRow = ROW.test(words);
-    const begins = words.trim() === '' || isRow !== isTable || HEADING.test(words) || ITEM.test(words);
+    const begins = words.trim() === '' || isRow !== isTable || (line !== null && isHeading(line)) || ITEM.test(words);
     const [first] = lines;
-    const isAfterHeading = first !== undefined && HEADING.test(text.slice(first.start, first.end));
+    const isAfterHeading = first !== undefined && isHeading(first);
     if (first && (begins || isAfterHeading) && !(isRow && isTable)) {
-      yield { start: first.start, end: lines.at(-1)?.end ?? first.end, lines, isTable };
+      const end = lines.at(-1)?.end ?? first.end;
+      yield { start: first.start, end, lines, isTable, isHeading: isAfterHeading };
       lines = [];
     }
     isTable = isRow;
@@ -240,8 +273,8 @@ function blockOf(text: string, block: BlockLines, cut: Cut): PassageBlock {
   if (block.isTable) return tableOf(text, lines, cut);
   const raw = text.slice(start, block.end);
   const end = start + raw.trimEnd().length;
-  const heading = HEADING.exec(raw)?.[0];
-  if (heading !== undefined) return { kind: 'heading', runs: cut.runs(start + heading.length, end) };
+  const signs = HEADING.exec(raw)?.[0] ?? '';
+  if (block.isHeading) return { kind: 'heading', runs: cut.runs(start + signs.length, end) };
   if (isRecord(raw)) {
     const fields = lines.filter(cut.isShown).map((line) => {
       const [label = '', name = ''] = FIELD.exec(text.slice(line.start, line.end)) ?? [];

@@ -18,6 +18,7 @@ import {
   passageOf,
   PRESENT,
   PROSE,
+  RULES,
   TABLE,
 } from '../../../helpers/fake-evidence';
 
@@ -47,6 +48,17 @@ test('a copied passage has its words, what they belong to, and where they stand'
   expect(passageCitation(CLAUSE)).toMatch(
     /^“14\. An undertaker .*shall,\n\(b\) where the works .* spring;”\n— An Act .*, p\. 212$/u,
   );
+});
+
+test('words of several sections are cited from the first to the last of them', () => {
+  expect(passageCitation(RULES)).toContain('\n— House rules, 1. OCCUPANCY – 8. INSPECTIONS');
+  expect(evidenceText('Who?', { ...NO_EVIDENCE, passages: [RULES] }, new Set([RULES.documentId]))).toContain(
+    '[1] House rules, 1. OCCUPANCY – 8. INSPECTIONS',
+  );
+  const { start } = RULES;
+  const [, second] = RULES.sections ?? [];
+  const focus = { start: second?.start ?? start, end: RULES.end };
+  expect(passageCitation({ ...RULES, focus })).toMatch(/— House rules, 8\. INSPECTIONS$/u);
 });
 
 test('Markdown quotes each passage with a footnote of its own, in order, and nothing of deleted documents', () => {

@@ -178,6 +178,23 @@ describe('a passage', () => {
     expect(marked(first)).not.toMatch(/Boat House|2\.|^Deposit/u);
   });
 
+  it('over several sections says where each begins, with the headings above it', async () => {
+    const [first] = await passagesFor('How much is the deposit?');
+    const sections = first?.sections ?? [];
+    expect(sections.map(({ path }) => path.at(-1)).slice(-3)).toEqual([
+      '2. Deposit',
+      '3. Duties of the tenant',
+      '4. Prices',
+    ]);
+    expect(first && sections.slice(-3).map((section) => wordsOf(first, section))).toEqual([
+      '## 2. Deposit',
+      '## 3. Duties of the tenant',
+      '## 4. Prices',
+    ]);
+    const [letter] = await passagesFor('How many floods did Anselm Orme count?');
+    expect(letter?.sections).toBeUndefined();
+  });
+
   it('of a table row has the head of its table above it', async () => {
     const [first] = await passagesFor('What is the price of the copper stove?');
     expect(marked(first)).toContain('| Copper stove | dented | £40 |');
