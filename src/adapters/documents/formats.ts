@@ -19,6 +19,8 @@ export interface Format {
   readonly signature?: RegExp;
   /** Bytes of every such file, for signatures that are no text. */
   readonly magic?: readonly Magic[];
+  /** True where it may hold other files. */
+  readonly holdsFiles?: true;
   /** Words on a file that only has the extension, for formats that are not text. */
   readonly mismatch?: Message;
 }
@@ -103,17 +105,20 @@ export const FORMATS = {
     name: 'mail',
     mediaType: 'message/rfc822',
     extensions: ['.eml'],
+    holdsFiles: true,
   },
   outlook: {
     name: 'mail',
     mediaType: 'application/vnd.ms-outlook',
     extensions: ['.msg'],
+    holdsFiles: true,
     mismatch: message`It is named .msg, but its content is no message of Outlook. Get a fresh copy, or save it again.`,
   },
   mailbox: {
     name: 'mailbox',
     mediaType: 'application/mbox',
     extensions: ['.mbox', '.mbx'],
+    holdsFiles: true,
     signature: /^From \S.*\d\d:\d\d.*\d{4}.*\r?\n[A-Z][\w-]*:/u,
   },
   savedPage: {
@@ -189,6 +194,7 @@ export const FORMATS = {
     name: 'ZIP archive',
     mediaType: 'application/zip',
     extensions: ['.zip'],
+    holdsFiles: true,
     signature: /^PK(\x03\x04|\x05\x06|\x07\x08)/u,
     mismatch: message`It is named .zip, but its content is not a ZIP archive. Get a fresh copy of the file.`,
   },

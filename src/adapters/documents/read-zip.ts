@@ -115,7 +115,7 @@ async function* inside(level: Level, path: string, bytes: Uint8Array): AsyncGene
   else yield* membersOf({ ...level, zip, folder: `${path}!/`, depth: level.depth + 1 });
 }
 
-export const TOO_DEEP = message`It is an archive inside more than ${LIMITS.zipDepth - 1} others. Unpack it and add its files.`;
+export const TOO_DEEP = message`It is an archive or a mail inside more than ${LIMITS.zipDepth - 1} others. Take it out of them and add it by itself.`;
 
 function wellFormedPath(name: string): string {
   return name

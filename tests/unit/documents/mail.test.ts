@@ -83,6 +83,18 @@ describe('a mail', () => {
   const mail = (date: string, ...names: readonly string[]): string =>
     `From: ida@example.org\nDate: ${date}\nSubject: S\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=x\n\n--x\n\nHello.\n${names.map(attachment).join('')}--x--\n`;
 
+  test('deep inside others has its attachments read, but for archives and mails, which would go on', async () => {
+    const result = await read(
+      'all.zip!/box.mbox!/one.eml',
+      mail('Mon, 3 Mar 2025 10:00:00 +0100', 'plan.txt', 'more.eml'),
+    );
+    const { members = [], refused = [] } = result.kind === 'documents' ? result : {};
+    expect(members.map(({ path }) => path)).toEqual(['plan.txt']);
+    expect(refused.map(({ path }) => path)).toEqual(['more.eml']);
+    const higher = await read('box.mbox!/one.eml', mail('Mon, 3 Mar 2025 10:00:00 +0100', 'more.eml'));
+    expect(higher.kind === 'documents' && higher.members?.map(({ path }) => path)).toEqual(['more.eml']);
+  });
+
   test('gives each attachment a name of its own, without signs that turn the letters around', async () => {
     const result = await read('a.eml', mail('Mon, 2 Mar 2026 10:15:00 +0000', '3 a.txt', 'a.txt', 'a.txt'));
     expect(result.members?.map(({ path }) => path)).toEqual(['3 a.txt', 'a.txt', '4 a.txt']);

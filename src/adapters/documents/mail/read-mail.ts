@@ -7,6 +7,8 @@ import { render } from '../blocks/render';
 import { oneDocument, type OpenSource } from '../format-reader';
 import { LIMITS } from '../limits';
 import { readPage } from '../markup/read-html';
+import { detectFormat } from '../detect-format';
+import type { Format } from '../formats';
 import { TOO_DEEP } from '../read-zip';
 import { hasWords } from '../text/clean-text';
 import { refuseUnsupported, unsupportedByName } from '../unsupported-formats';
@@ -49,12 +51,12 @@ export async function readMail(source: OpenSource): Promise<ReadResult> {
 }
 
 /** The result of a mail: one document, with what is attached as members beside it. */
-export function mailResult(mail: Mail, source: OpenSource): ReadResult {
+export async function mailResult(mail: Mail, source: OpenSource): Promise<ReadResult> {
   const { subject, from, to, cc, date } = mail;
   const attributes = Object.fromEntries(Object.entries({ from, to, cc, date }).filter(([, value]) => value !== ''));
   const result = oneDocument(source, render(mailBlocks(mail, source)), { title: subject, attributes });
   const attached = attachedTo(mail);
-  return attached.length > 0 ? { ...result, ...membersOf(attached, source) } : result;
+  return attached.length > 0 ? { ...result, ...(await membersOf(attached, source)) } : result;
 }
 
 const attachedTo = ({ attached, forwarded = [] }: Mail): readonly Attached[] => [
@@ -200,7 +202,7 @@ export function plainName(name: string | null = ''): string {
     .toWellFormed();
 }
 
-function membersOf(attached: readonly Attached[], { path }: OpenSource): Members {
+async function membersOf(attached: readonly Attached[], { path }: OpenSource): Promise<Members> {
   const members: { path: string; bytes: Uint8Array }[] = [];
   const refused: Members['refused'][number][] = [];
   const isDeep = path.split('!/').length >= LIMITS.zipDepth;
@@ -210,11 +212,17 @@ function membersOf(attached: readonly Attached[], { path }: OpenSource): Members
     for (let number = at + 1; taken.has(name); number += 1) name = `${number} ${given}`;
     taken.add(name);
     const unsupported = unsupportedByName(name);
-    if (isDeep) refused.push({ path: name, reason: TOO_DEEP });
+    if (isDeep && (await holdsFiles(name, content))) refused.push({ path: name, reason: TOO_DEEP });
     else if (unsupported) refused.push({ path: name, reason: reasonOf(refuseUnsupported(unsupported)) });
     else members.push({ path: name, bytes: content });
   }
   return { members, refused };
+}
+
+/** Checks for an archive or a mail, by its bytes; what is not read at all says so itself. */
+async function holdsFiles(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const format: Format | null = await detectFormat(name, bytes).catch(() => null);
+  return format?.holdsFiles === true;
 }
 
 const bytesOf = (content: Attachment['content']): Uint8Array<ArrayBuffer> =>

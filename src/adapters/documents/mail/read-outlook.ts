@@ -10,7 +10,7 @@ import { mailResult, plainName, type Attached, type Mail } from './read-mail';
 import { unpackedRtf } from './unpacked-rtf';
 
 /** Reads a message of Outlook (MS-OXMSG) as mails are read. */
-export function readOutlook(source: OpenSource): ReadResult {
+export async function readOutlook(source: OpenSource): Promise<ReadResult> {
   const root = isCompound(source.bytes) ? openCompound(source.bytes) : undefined;
   if (!root?.inside.has(PROPERTIES)) throw new ParseError(FORMATS.outlook.mismatch);
   return mailResult(messageIn(root, ROOT_HEAD, source), source);

@@ -86,8 +86,8 @@ export const adapters: Readonly<Record<string, string>> = {
     '文件过大或嵌套过深，无法在此读取。请将它拆分。',
   'It could not be read ({0}).': '无法读取（{0}）。',
   'It is an archive without any files in it.': '这是一个空的压缩包。',
-  'It is an archive inside more than {0} others. Unpack it and add its files.':
-    '这个压缩包外面还套着超过 {0} 层压缩包。请解压后添加其中的文件。',
+  'It is an archive or a mail inside more than {0} others. Take it out of them and add it by itself.':
+    '这个压缩包或邮件外面还套着超过 {0} 层压缩包或邮件。请将它取出后单独添加。',
   'Its path points outside the archive, as a hostile archive does. It was left out; the other files of the archive are read.':
     '其路径指向压缩包之外，这是恶意压缩包的做法。该文件已略过；压缩包中的其他文件会照常读取。',
   'It is damaged or cut short: its table of contents cannot be read. Get a fresh copy of the file.':
