@@ -61,6 +61,18 @@ test('a reload restores the conversation and the evidence from the address', asy
   expect(await markedWords(page)).toBe(before.marked);
 });
 
+test('on paper stands the conversation alone, all of it', async () => {
+  const thread = page.locator('.thread');
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(library(page)).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Question' })).toBeHidden();
+  await expect(answers(page).first()).toBeVisible();
+  expect(await thread.evaluate((one) => one.scrollHeight - one.clientHeight)).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
 test('chosen documents alone are asked', async () => {
   await page.getByRole('button', { name: 'New conversation' }).click();
   await page.getByRole('checkbox', { name: 'Ask Ellen Pike: Oral History Interview' }).check();

@@ -89,7 +89,7 @@ function route(index: SearchIndex, request: SearchRequest, question: Question): 
     // Terms are words that some passage has.
     const isMatched = (everything && question.words.length > 0) || hasMatches(index, question, unit);
     return isMatched || !index.tables.entities.some((row) => touches(row.text_unit_ids))
-      ? { mode: BASIC.name, reason: message`Your question names nobody and nothing known from your documents.` }
+      ? { mode: BASIC.name, reason: message`Your question names no entity of your documents.` }
       : { mode: LOCAL.name, reason: message`Nothing matches its words.` };
   }
   const shown = [...new Set(named)].slice(0, MOST_NAMED).map((title) => message`“${title}”`);

@@ -1,4 +1,4 @@
-import { tick } from 'svelte';
+import { flushSync, tick } from 'svelte';
 
 /** Exchanges that are drawn whole: those nearest to what is seen. Of the others, only the questions are drawn. */
 const MOST = 30;
@@ -71,6 +71,12 @@ export class DrawnExchanges {
     if (id !== undefined) this.#drawn = new Set([...this.#drawn, id]);
     await tick();
     this.#list?.children[at]?.scrollIntoView();
+  }
+
+  /** Draws all at once, as for paper; those that are far go again when the next one is looked at. */
+  showAll(): void {
+    cancelAnimationFrame(this.#frame);
+    flushSync(() => (this.#drawn = new Set(this.#ids)));
   }
 
   #look(scroller: Element | null): void {

@@ -185,7 +185,7 @@ export const engine: Readonly<Record<string, string>> = {
   'A question about the chosen documents.': '关于所选文档的问题。',
   'A question about the whole collection.': '关于整个文档集的问题。',
   'Nothing matches its words.': '没有内容与其词语相符。',
-  'Your question names nobody and nothing known from your documents.': '问题中没有您文档里已知的人物、地点或事物。',
+  'Your question names no entity of your documents.': '问题中没有提到您文档里的任何实体。',
   'Your question names {0}.': '您的问题提到{0}。',
   // What a search does
   'Waiting for the model.': '正在等待模型。',
