@@ -1,5 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { countPromptTokens } from '../../src/core/models/chat-model';
+import { estimateTokens } from '../../src/core/text/tokens';
+import { judgingReply } from '../helpers/answering/judging-replies';
 import { ANSWERING_MODEL, serveAnswers, type AnsweringServer } from '../helpers/answering-model';
 import type { Completion } from '../helpers/chat-completion';
 import { chooseModel } from '../helpers/model-index-steps';
@@ -28,23 +30,29 @@ const PARTS: readonly Part[] = [
 interface Load {
   readonly calls: number;
   readonly read: number;
+  readonly written: number;
 }
 
-/** Calls that reached the server, and the tokens of their prompts. */
+/** Calls that reached the server, with the tokens of their prompts and of the judge's replies. */
 function sentTo({ server }: AnsweringServer): Load {
-  const completions = server.asked.filter(({ path }) => path.endsWith('/completions'));
-  const prompts = completions.map(({ json }) => countPromptTokens((json as Completion).messages));
-  return { calls: prompts.length, read: prompts.reduce((sum, tokens) => sum + tokens, 0) };
+  const asked = server.asked.filter(({ path }) => path.endsWith('/completions'));
+  const sent = asked.map(({ json }) => (json as Completion).messages);
+  const sum = (tokens: readonly number[]): number => tokens.reduce((total, one) => total + one, 0);
+  return {
+    calls: sent.length,
+    read: sum(sent.map(countPromptTokens)),
+    written: sum(sent.map((messages) => estimateTokens(judgingReply(messages) ?? ''))),
+  };
 }
 
 async function priceOf(page: Page, part: string): Promise<Load> {
   const row = page.getByRole('table', { name: 'Price' }).getByRole('row', { name: new RegExp(`^${part} \\d`, 'u') });
   await expect(row).not.toContainText('kept');
   await expect(page.getByText('Counting…')).toHaveCount(0);
-  const [calls = NaN, read = NaN] = (await row.getByRole('cell').allTextContents()).map((cell) =>
+  const [calls = NaN, read = NaN, written = NaN] = (await row.getByRole('cell').allTextContents()).map((cell) =>
     Number(cell.replaceAll(',', '')),
   );
-  return { calls, read };
+  return { calls, read, written };
 }
 
 async function run(page: Page): Promise<void> {
@@ -65,21 +73,31 @@ test('the calls and tokens that a price shows are those that the server gets, me
   const answers = await priceOf(page, 'Answers');
   await run(page);
   expect(model.calls().filter(({ prompt }) => prompt !== 'other')).toHaveLength(answers.calls);
-  const costOf = async ({ part, box }: Part): Promise<{ readonly price: Load; readonly sent: Load }> => {
+  const costOf = async ({
+    part,
+    box,
+  }: Part): Promise<{ readonly price: Load; readonly words: string; readonly sent: Load }> => {
     const before = sentTo(model);
     await page.getByRole('checkbox', { name: box, exact: true }).check();
     const price = await priceOf(page, part);
+    const words = await page.getByRole('status').filter({ hasText: 'calls,' }).innerText();
     await run(page);
-    const { calls, read } = sentTo(model);
-    return { price, sent: { calls: calls - before.calls, read: read - before.read } };
+    const { calls, read, written } = sentTo(model);
+    const sent = { calls: calls - before.calls, read: read - before.read, written: written - before.written };
+    return { price, words, sent };
   };
   for (const part of PARTS) {
     const { price, sent } = await costOf(part);
     expect(price, part.part).toEqual(sent);
   }
   // Nobody knows how many claims a text has before they are drawn.
-  const { price, sent } = await costOf({ part: 'Claims', box: 'Claims (RAGChecker)' });
-  expect(sent.calls).toBeGreaterThan(0);
-  expect(price.calls).toBeGreaterThanOrEqual(sent.calls);
+  const { words, sent } = await costOf({ part: 'Claims', box: 'Claims (RAGChecker)' });
+  const [least = NaN, most = NaN] =
+    /([\d,]+) to ([\d,]+) calls/u
+      .exec(words)
+      ?.slice(1)
+      .map((one) => Number(one.replaceAll(',', ''))) ?? [];
+  expect(sent.calls).toBeGreaterThanOrEqual(least);
+  expect(sent.calls).toBeLessThanOrEqual(most);
   await model.close();
 });

@@ -39,7 +39,7 @@ export const evaluated = (
 
 /** A choice of modes and measures; retrieval by Basic unless it says otherwise. */
 export const choiceOf = (choice: Partial<EvaluationChoice> = {}): EvaluationChoice => ({
-  ...{ questionIds: [], contestants: modesOf('basic'), measures: ['retrieval'], ratesPassages: false, trials: 1 },
+  ...{ contestants: modesOf('basic'), measures: ['retrieval'], ratesPassages: false, trials: 1 },
   ...choice,
 });
 

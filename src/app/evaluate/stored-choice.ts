@@ -4,6 +4,7 @@ import { isRecord } from '../../core/shapes/read-fields';
 import { readStoredJson } from '../platform/stored-json';
 
 export { MEASURES, QUESTION_CLASSES } from '../../core/evaluation/evaluation';
+export { RUN_MODES } from '../../core/search/request/mode-names';
 
 /** Choice of a person for a collection. */
 export interface KeptChoice {
@@ -55,23 +56,12 @@ export function keepChoice(collection: string, choice: KeptChoice): void {
   localStorage.setItem(KEY, JSON.stringify({ ...others, [collection]: choice }));
 }
 
-/** The choice with a mode taken in or out. */
-export const withMode = ({ modes }: KeptChoice, mode: RunMode, isChosen: boolean): Pick<KeptChoice, 'modes'> => ({
-  modes: RUN_MODES.filter((one) => (one === mode ? isChosen : modes.includes(one))),
-});
+/** Takes one in or out of the chosen, in the order of all. */
+export const withOne = <T>(all: readonly T[], chosen: readonly T[], one: T, isChosen: boolean): readonly T[] =>
+  all.filter((each) => (each === one ? isChosen : chosen.includes(each)));
 
-/** The choice with a measure taken in or out. */
-export const withMeasure = (
-  { measures }: KeptChoice,
-  measure: Measure,
-  isChosen: boolean,
-): Pick<KeptChoice, 'measures'> => ({
-  measures: MEASURES.filter((one) => (one === measure ? isChosen : measures.includes(one))),
-});
-
-/** The work that a choice means: all approved questions. */
+/** The work that a choice means. */
 export const workOf = ({ modes, measures, ratesPassages, trials }: KeptChoice): EvaluationChoice => ({
-  questionIds: [],
   contestants: modes.map((mode) => ({ mode })),
   ...{ measures, ratesPassages, trials },
 });

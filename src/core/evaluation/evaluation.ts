@@ -1,4 +1,5 @@
-import type { RunMode, SearchValues } from '../search/request/search-request';
+import type { RunMode } from '../search/request/search-request';
+import type { EvaluationResultRow } from '../tables/tables';
 
 /** Classes of questions (BenchmarkQED): a fact of one passage, facts joined by an entity, or themes of the whole collection. */
 export const QUESTION_CLASSES = ['local', 'linked', 'global'] as const;
@@ -79,14 +80,10 @@ export interface Contestant {
   readonly mode: RunMode;
   /** Title of the model that answers, null for passages alone. Missing in a choice: the chosen model, beside others whose answers are kept. */
   readonly model?: string | null;
-  /** Values that differ from the modes' defaults. */
-  readonly parameters?: SearchValues;
 }
 
 /** Work that a person wants done: every approved question by every contestant, judged by every measure. */
 export interface EvaluationChoice {
-  /** Empty for all approved ones. */
-  readonly questionIds: readonly string[];
   readonly contestants: readonly Contestant[];
   readonly measures: readonly Measure[];
   /** Rates clusters of passages 0 to 3 for questions without marked evidence. */
@@ -95,21 +92,13 @@ export interface EvaluationChoice {
   readonly trials: number;
 }
 
-/** An answer that was kept, with what it was made from. */
-export interface KeptAnswer {
+/** An answer that was kept, with what it was made from: the row of results of its kind. */
+export interface KeptAnswer extends Pick<
+  EvaluationResultRow,
+  'model' | 'text' | 'found' | 'context' | 'calls' | 'tokens' | 'seconds'
+> {
   readonly questionId: string;
   readonly mode: RunMode;
-  /** Title of the model that wrote it; null for evidence alone. */
-  readonly model: string | null;
-  /** Markdown without references; empty for evidence alone. */
-  readonly text: string;
-  /** Text units that were found, the best first. */
-  readonly found: readonly string[];
-  /** Text units that the model was shown, or that are shown in place of an answer. */
-  readonly context: readonly string[];
-  readonly calls: number;
-  readonly tokens: number;
-  readonly seconds: number;
 }
 
 /** Label of a claim against a text. Only `entailment` counts as said. */

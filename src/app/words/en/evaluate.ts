@@ -5,6 +5,8 @@ export const evaluate = {
   title: 'Evaluate',
   about: 'Finds out which method answers your questions best, on your own documents.',
   noCollection: 'Open a collection or add documents. Each collection has questions of its own.',
+  hosted:
+    'This index stays on its host and can only be read, so it takes no questions. Evaluate a collection of your own.',
   readOnly: 'Another tab writes to this collection. Here you can only read its evaluation.',
   empty: {
     title: 'Which method answers your questions best?',
@@ -12,6 +14,7 @@ export const evaluate = {
     quick: 'Start from the index',
     quickAbout: 'Makes 12 questions from names, dates and relations of your documents in a moment, without a model.',
     how: 'Or write questions of your own, with answers if you know them: then facts are checked, too.',
+    none: 'It has no questions yet.',
   },
   add: 'Add questions',
   make: 'Make questions',
@@ -42,6 +45,7 @@ export const evaluate = {
     filter: 'Filter by words',
     select: (question: string) => `Select: ${question}`,
     selectAll: (questions: number) => `Select all ${count(questions)}`,
+    setAside: (questions: number) => `Set aside ${count(questions)}`,
     removeSelected: (questions: number) => `Remove ${count(questions)}`,
     showAll: 'Show all',
     waiting: (waiting: number) =>
@@ -139,7 +143,7 @@ export const evaluate = {
       },
       differential: {
         title: 'Comparison of differences',
-        about: 'The same, judging only what the two answers do not share. Needs a model and half the calls.',
+        about: 'The same, judging only what the two answers do not share. Needs a model and less than half the calls.',
       },
     },
     rates: 'Rate passages where no evidence is marked',
@@ -171,7 +175,8 @@ export const evaluate = {
     range: (least: string, most: string) => `${least} to ${most}`,
     between: (calls: string, tokens: string, time: string) =>
       `${calls} calls, ${tokens} tokens${time === '' ? '' : `, ${time}`}.`,
-    lengths: 'It depends on how long the answers will be. Once they are written, the price of judging them is known.',
+    lengths:
+      'It depends on what is not written yet: the length of answers, and the number of their claims. The table expects a middle.',
     counting: 'Counting…',
     noQuestions: 'Approve a question first.',
     noModes: 'Choose a mode.',
@@ -195,6 +200,7 @@ export const evaluate = {
   results: {
     title: 'Results',
     empty: 'Results appear here with the first answers that are kept.',
+    unfinished: 'The answers are kept. What is judged of them appears here once it is made.',
     unmeasured: 'The answers are kept, but no measure applies to these questions. The notes above say what is missing.',
     honesty: 'How far to believe it',
     export: 'Export',

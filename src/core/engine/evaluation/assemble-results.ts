@@ -3,7 +3,7 @@ import { isAssertionPassed, passageSupport, passRate } from '../../evaluation/me
 import { pairwiseResults } from '../../evaluation/measures/pairwise';
 import { CLAIM_METRICS, claimMetrics } from '../../evaluation/measures/ragchecker';
 import { evidenceMetrics, isRelevant, ratedMetrics } from '../../evaluation/measures/retrieval';
-import { bootstrapFigure, bootstrapFigures, shareOf, testFamily } from '../../evaluation/measures/statistics';
+import { bootstrapFigure, shareOf, testFamily } from '../../evaluation/measures/statistics';
 import { inSteps, type Work } from '../../work';
 import type { Comparison, EvaluationResults, ModeResults, QuestionMode, QuestionResults } from './evaluation-calls';
 import { findingsOf } from './findings';
@@ -121,21 +121,19 @@ const inGroup = (group: FigureGroup, values: Readonly<Record<string, number | un
 
 function modeResults(contestant: ModeResults['contestant'], questions: readonly QuestionResults[]): ModeResults {
   const own = questions.flatMap(({ modes }) => modes.filter((one) => one.contestant === contestant));
-  const means = bootstrapFigures<FigureName>(
-    own.map((one) => one.figures),
-    NAMES,
-  );
   const judged = own.map(({ assertions }) => assertions.map(({ holds }) => holds)).filter(({ length }) => length > 0);
   const all = bootstrapFigure(
     judged.map(shareOf),
     judged.map(({ length }) => length),
   );
-  const named = new Map([...means, ...(all ? [['assertions.overall_accuracy', all] as const] : [])]);
+  // A question without a measure does not count for it.
+  const figureOf = (name: FigureName) =>
+    name === 'assertions.overall_accuracy' ? all : bootstrapFigure(own.flatMap((one) => one.figures[name] ?? []));
   const figures = NAMES.flatMap((name) => {
-    const figure = named.get(name);
+    const figure = figureOf(name);
     return figure ? [{ name, figure }] : [];
   });
-  return { contestant, answered: own.length, figures, findings: findingsOf(named) };
+  return { contestant, answered: own.length, figures, findings: findingsOf(figures) };
 }
 
 /** Tests pairs of contestants by one measure, over the questions that both have. */

@@ -18,8 +18,7 @@ import type {
   EvaluationCalls,
   HandVerdict,
 } from './evaluation-calls';
-import { judgementOf } from './evaluation-rows';
-import { judgementId, type JudgementOf } from './stored-evaluation';
+import { judgementId, judgementIn, type JudgementOf } from './stored-evaluation';
 import { questionsOf } from './question-set';
 import { keptResults, resultRow } from './result-items';
 
@@ -41,14 +40,13 @@ interface CheckedAnswer extends JudgementOf<'claims'> {
 /** Checked answers, those that were checked last come last. */
 const checkedAnswers = (rows: Iterable<EvaluationResultRow>): readonly CheckedAnswer[] =>
   [...rows].flatMap((row) => {
-    const kept = row.kind === 'claims' ? judgementOf(row) : null;
-    return kept?.judgement.kind === 'claims' ? [{ ...kept, judgement: kept.judgement, row }] : [];
+    const kept = judgementIn(row, 'claims');
+    return kept ? [{ ...kept, row }] : [];
   });
 
 /** Claims × passages of an answer. Null where they were not checked. */
 export async function claimsView(open: OpenCollection, answerId: string): Promise<ClaimsView | null> {
-  const row = (await keptResults(open)).get(judgementId('claims', answerId));
-  const [kept] = checkedAnswers(row ? [row] : []);
+  const kept = judgementIn((await keptResults(open)).get(judgementId('claims', answerId)), 'claims');
   if (!kept) return null;
   const { claims } = kept.judgement;
   const lines = (

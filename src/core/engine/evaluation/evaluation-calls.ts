@@ -9,6 +9,7 @@ import type {
   Measure,
 } from '../../evaluation/evaluation';
 import type { Agreement, Figure, TestedDifference } from '../../evaluation/measures/statistics';
+import type { QuestionCounts } from '../../evaluation/questions/make-questions';
 import type { Message } from '../../message';
 import type { CallOptions } from '../../platform';
 import type { RunMode } from '../../search/request/search-request';
@@ -63,10 +64,7 @@ export interface ImportedEvaluation {
 }
 
 /** Kinds and numbers of questions to make. */
-export interface WantedQuestions {
-  readonly local: number;
-  readonly linked: number;
-  readonly global: number;
+export interface WantedQuestions extends QuestionCounts {
   /** Without a model: from names, dates and relations of the index, with their passages as evidence. */
   readonly withoutModel: boolean;
 }

@@ -45,8 +45,7 @@ export const rowOfQuestion = (
 /** The answer in a row; null where the row holds none. */
 export function answerOf({ question_id, kind, mode, model, ...row }: EvaluationResultRow): KeptAnswer | null {
   if (kind !== 'answer' || !isMode(mode)) return null;
-  const { text, found, context, calls, tokens, seconds } = row;
-  return { questionId: question_id, mode, model, text, found, context, calls, tokens, seconds };
+  return { questionId: question_id, mode, model, ...row };
 }
 
 /** The judgement in a row; null where the row holds none that can be read. */

@@ -1,9 +1,10 @@
 import type { FigureName } from '../../evaluation/evaluation';
-import { type Agreement, type Figure, verdictAgreement } from '../../evaluation/measures/statistics';
+import { type Agreement, verdictAgreement } from '../../evaluation/measures/statistics';
 import { groupBy } from '../../arrays';
 import { listMessages, message, presentMessages, type Message } from '../../message';
 import { titleOf } from '../../search/modes/modes';
 import type { EvaluationResultRow } from '../../tables/tables';
+import type { NamedFigure } from './evaluation-calls';
 import { verdictOf } from './evaluation-rows';
 import type { KeptQuestion } from './stored-evaluation';
 
@@ -60,9 +61,9 @@ const FINDINGS: readonly Finding[] = [
 ];
 
 /** Facts with their figure on where quality is lost. */
-export const findingsOf = (figures: ReadonlyMap<FigureName, Figure>): readonly Message[] =>
+export const findingsOf = (figures: readonly NamedFigure[]): readonly Message[] =>
   FINDINGS.flatMap(({ name, loss, words }) => {
-    const mean = figures.get(name)?.mean;
+    const mean = figures.find((one) => one.name === name)?.figure.mean;
     const isLost = mean !== undefined && (loss === 'below' ? mean < LOSS.below : mean > LOSS.above);
     return isLost ? [words(Math.round(100 * mean))] : [];
   });
@@ -101,7 +102,7 @@ export function honestyNotes(kept: readonly KeptQuestion[], stale: number): read
       ...[...uncalibrated].map((title) => message`${title} was not calibrated, so its likeliest verdict counts.`),
       answered > 0 &&
         answered < FEW &&
-        message`There are ${answered} questions only, so that intervals are wide and small differences cannot be shown.`,
+        message`Questions that are measured: ${answered}. With so few, intervals are wide and small differences cannot be shown.`,
       earlier > 0 &&
         message`${earlier} of ${modes.length} answers are of an earlier state of the collection. Run asks those of the chosen model again.`,
       stale > 0 &&

@@ -1,6 +1,8 @@
 import type { Asker, DerivedItem, Made } from '../../derivation/derivation';
 import type { TokenLoad } from '../../models/speed';
 import type { Contestant, EvaluationChoice, EvaluationQuestion } from '../../evaluation/evaluation';
+import type { ChosenNli } from '../../evaluation/judging/claim-checker';
+import type { ClaimSize } from '../../evaluation/judging/judge';
 import type { ChatModelInfo } from '../../models/chat-model';
 import type { EntailmentModel } from '../../models/encoders';
 import type { EditedPrompt } from '../../prompts/prompt';
@@ -39,7 +41,7 @@ export interface Evaluation {
   readonly env: EngineEnv;
   readonly signal: AbortSignal;
   readonly choice: EvaluationChoice;
-  /** The chosen questions that are approved. */
+  /** The questions that are approved. */
   readonly questions: readonly EvaluationQuestion[];
   /** One for each mode. */
   readonly contestants: readonly Contestant[];
@@ -48,11 +50,13 @@ export interface Evaluation {
   /** The model that judges; null without one. */
   readonly judge: ChatModelInfo | null;
   /** The entailment model that labels claims in place of the judge; null without one. */
-  readonly checker: { readonly model: EntailmentModel; readonly thresholds: Thresholds | null } | null;
+  readonly checker: ChosenNli | null;
   /** A person's own words by prompt name. */
   readonly prompts: Readonly<Record<string, EditedPrompt>>;
   /** Names the state of the index. */
   readonly digest: string;
+  /** Taken for a price where no claims are kept. */
+  readonly claimSize?: ClaimSize;
 }
 
 type Opened = Pick<Evaluation, 'open' | 'env' | 'signal'>;
@@ -64,7 +68,6 @@ export async function readEvaluation(
   thresholdsOf: (model: EntailmentModel) => Promise<Thresholds | null>,
 ): Promise<Evaluation> {
   const rows = await listed(open, open.evaluationQuestions);
-  const wanted = new Set(choice.questionIds);
   const isWritten = choice.measures.some((measure) => measure !== 'retrieval');
   const contestants = new Map(choice.contestants.map((one) => [one.mode, one]));
   const isChecked = choice.measures.some((measure) => measure === 'claims' || measure === 'support');
@@ -72,7 +75,7 @@ export async function readEvaluation(
   const [answers, reports] = [await env.models.chat('answers'), await env.models.chat('reports')];
   return {
     ...{ open, env, signal, choice, contestants: [...contestants.values()] },
-    questions: rows.map(questionOf).filter(({ id, isApproved }) => isApproved && (wanted.size === 0 || wanted.has(id))),
+    questions: rows.map(questionOf).filter(({ isApproved }) => isApproved),
     writer: (isWritten && answers?.info) || null,
     judge: reports?.info ?? null,
     checker: model && { model, thresholds: await thresholdsOf(model) },

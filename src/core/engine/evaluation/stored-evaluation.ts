@@ -134,9 +134,8 @@ export const keptModes = (
 /** Mean tokens of text to a claim, and of a claim, in the answers whose claims are kept; undefined of none. */
 export function claimSizeIn(rows: Rows): ClaimSize | undefined {
   const drawn = [...rows.values()].flatMap((row) => {
-    const checked = row.kind === 'answer' ? rows.get(judgementId('claims', row.id)) : undefined;
-    const kept = checked && judgementOf(checked);
-    return kept && isOf(kept, 'claims') ? [{ text: row.text, claims: kept.judgement.claims.answerClaims }] : [];
+    const kept = row.kind === 'answer' ? judgementIn(rows.get(judgementId('claims', row.id)), 'claims') : null;
+    return kept ? [{ text: row.text, claims: kept.judgement.claims.answerClaims }] : [];
   });
   const claims = drawn.flatMap((one) => one.claims);
   const tokens = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + estimateTokens(text), 0);
@@ -158,7 +157,12 @@ export const comparedPairs = <T>(
 
 function find<K extends Kind>(rows: Rows, kind: K, { id, subject }: JudgementNames): JudgementOf<K> | null {
   const row = rows.get(id);
-  const kept = row?.key.startsWith(`${subject} `) ? judgementOf(row) : null;
+  return row?.key.startsWith(`${subject} `) ? judgementIn(row, kind) : null;
+}
+
+/** The judgement of a kind in a row; null where it holds none. */
+export function judgementIn<K extends Kind>(row: EvaluationResultRow | undefined, kind: K): JudgementOf<K> | null {
+  const kept = row?.kind === kind ? judgementOf(row) : null;
   return kept && isOf(kept, kind) ? kept : null;
 }
 

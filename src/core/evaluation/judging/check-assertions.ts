@@ -1,8 +1,6 @@
-import { mapConcurrent } from '../../async';
 import { ASSERTION_CHECK, ASSERTION_SHAPE } from '../../prompts/judging';
-import { noUsableReplies } from '../../search/model-call/call-model';
 import type { Assertion } from '../evaluation';
-import { judgementKey, tryJudge, type Judge } from './judge';
+import { judgeEach, judgementKey, type Judge } from './judge';
 import type { AnswerText } from './text-claims';
 
 const FORM = { prompt: ASSERTION_CHECK, gives: ['answer'], reply: 4 };
@@ -18,22 +16,12 @@ export async function checkAssertions(
   trials: number,
 ): Promise<Readonly<Record<string, readonly number[]>>> {
   const asked = assertions.flatMap((one) => Array.from({ length: trials }, (_, trial) => ({ ...one, trial })));
-  const verdicts = await mapConcurrent(asked, judge.parallel, async ({ id, statement, trial }) => {
-    const values = { question, answer: text, statement };
-    const verdict = await tryJudge(judge, {
-      ...FORM,
-      values,
-      shape: ASSERTION_SHAPE,
-      expected: 'yes',
-      trial,
-      documentIds,
-    });
-    return { id, verdict };
-  });
-  const usable = verdicts.filter(({ verdict }) => verdict !== null);
-  if (asked.length > 0 && usable.length === 0) throw noUsableReplies();
+  const verdicts = await judgeEach(judge, asked, ({ statement, trial }) => ({
+    ...{ ...FORM, shape: ASSERTION_SHAPE, expected: 'yes' as const, trial, documentIds },
+    values: { question, answer: text, statement },
+  }));
   const found: Record<string, number[]> = {};
-  for (const { id, verdict } of usable) (found[id] ??= []).push(verdict === 'yes' ? 1 : 0);
+  for (const [at, { id }] of asked.entries()) if (verdicts[at]) (found[id] ??= []).push(verdicts[at] === 'yes' ? 1 : 0);
   return found;
 }
 

@@ -33,8 +33,9 @@ export interface ClaimChecker {
 /** Claims of one prompt (RAGChecker's joint check). */
 const TOGETHER = 5;
 const LABELS = { says: 'entailment', denies: 'contradiction', open: 'neutral' } as const;
-/** Tokens of one label's line. */
+/** Tokens of one label, and of the JSON around all of them. */
 const LINE = 5;
+const AROUND = 12;
 
 const formFor = (claims: number) => ({ prompt: CLAIM_CHECK, gives: ['text'], reply: claims * LINE });
 
@@ -68,7 +69,9 @@ async function labelGroup(
   const numbered = claims.map((claim, at) => `${String(at + 1)}. ${claim}`).join('\n');
   const shape = entailmentShape(claims.length);
   const values = { text, claims: numbered };
-  const lines = await tryJudge(judge, { ...formFor(claims.length), values, shape, expected: [], documentIds });
+  const form = formFor(claims.length);
+  const expectedTokens = form.reply + (judge.form === 'json' ? AROUND : 0);
+  const lines = await tryJudge(judge, { ...form, values, shape, expected: [], expectedTokens, documentIds });
   return claims.map((_, at) => {
     const given = new Set(lines?.flatMap(({ tag, number }) => (number === at + 1 ? LABELS[tag] : [])));
     const [label = 'neutral'] = given;
@@ -120,11 +123,17 @@ const STRENGTH = ['entailment', 'contradiction'] as const satisfies readonly Lab
 
 const strongest = (labels: readonly Label[]): Label => STRENGTH.find((one) => labels.includes(one)) ?? 'neutral';
 
-/** The same for a price, which labels nothing: an NLI model makes no calls. */
-export const withoutLabels = (checker: ClaimChecker): ClaimChecker => ({
-  ...checker,
-  label: async (claims) => claims.map(() => 'neutral'),
-});
+/** The NLI model that is chosen, as a checker; null without one. It labels nothing for a price, since it makes no calls. */
+export function chosenNliChecker({ rehearse }: Judge, chosen: ChosenNli | null): ClaimChecker | null {
+  const checker = chosen && nliChecker(chosen.model, chosen.thresholds);
+  return checker && rehearse ? { ...checker, label: async (claims) => claims.map(() => 'neutral') } : checker;
+}
+
+/** An NLI model with the thresholds of its calibration; these are null where there was none. */
+export interface ChosenNli {
+  readonly model: EntailmentModel;
+  readonly thresholds: Thresholds | null;
+}
 
 /** Sentences of a text joined to windows; a longer sentence is one by itself. */
 function windowsOf(text: string): readonly string[] {

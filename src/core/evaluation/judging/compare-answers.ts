@@ -1,5 +1,6 @@
 import { inGroupsOf } from '../../arrays';
 import { mapConcurrent } from '../../async';
+import { shortId } from '../../ids';
 import {
   ANSWER_DIFFERENCE,
   ANSWER_PAIR,
@@ -52,15 +53,14 @@ const PAIR = { prompt: ANSWER_PAIR, gives: ['first', 'second'], reply: 4 };
 export async function compareAnswers(
   judge: Judge,
   { question, first, second, documentIds }: AnswerPair,
-  criteria: readonly Criterion[] = CRITERIA,
 ): Promise<PairScores> {
-  const asked = criteria.flatMap((criterion) => ORDERS.map((isSwapped) => ({ criterion, isSwapped })));
+  const asked = CRITERIA.flatMap((criterion) => ORDERS.map((isSwapped) => ({ criterion, isSwapped })));
   const scores = await mapConcurrent(asked, judge.parallel, async ({ criterion, isSwapped }) => {
     const values = { question, ...ordered(first, second, isSwapped), criterion: CRITERION_WORDS[criterion] };
     const winner = await tryJudge(judge, { ...PAIR, values, shape: WINNER_SHAPE, expected: 'tie', documentIds });
     return winner === null ? [] : [scoreOf(winner, isSwapped)];
   });
-  const byCriterion = inGroupsOf(ORDERS.length, scores).map((both, at) => [criteria[at] ?? '', both.flat()] as const);
+  const byCriterion = inGroupsOf(ORDERS.length, scores).map((both, at) => [CRITERIA[at] ?? '', both.flat()] as const);
   const whole = byCriterion.filter(([, both]) => both.length === ORDERS.length);
   if (whole.length === 0) throw noUsableReplies();
   return Object.fromEntries(whole);
@@ -113,11 +113,16 @@ export async function compareDifferences(
   return Object.fromEntries(CRITERIA.map((one) => [one, scores(one)]));
 }
 
+/** Letters that tell the parts of several answers apart. */
+const MARK = 4;
+
 /** As much of each answer as nobody else is expected to say, and as they are expected to share. */
 function expectedParts(answers: Readonly<Record<'first' | 'second', string>>) {
   const [first = '', second = ''] = [answers.first, answers.second].map((text) => {
     const tokens = estimateTokens(text);
-    return text.slice(0, Math.ceil((text.length * partOf(tokens)) / Math.max(1, tokens)));
+    const end = Math.ceil((text.length * partOf(tokens)) / Math.max(1, tokens));
+    // Answers that begin alike differ later.
+    return `${shortId(text).slice(0, MARK)}${text.slice(MARK, end)}`;
   });
   return { common: first.length < second.length ? first : second, first, second };
 }

@@ -1,11 +1,10 @@
 import { mapConcurrent } from '../../async';
 import type { CallOptions } from '../../platform';
 import { PASSAGE_SUPPORT, SUPPORT_SHAPE } from '../../prompts/judging';
-import { noUsableReplies } from '../../search/model-call/call-model';
 import type { Assertion } from '../evaluation';
 import type { CheckedPassage } from './check-claims';
 import type { ClaimChecker } from './claim-checker';
-import { judgementKey, tryJudge, type Judge } from './judge';
+import { judgeEach, judgementKey, type Judge } from './judge';
 
 const FORM = { prompt: PASSAGE_SUPPORT, gives: ['text'], reply: 4 };
 const GRADES: Readonly<Record<string, number>> = { full: 1, part: 0.5, none: 0 };
@@ -22,12 +21,10 @@ export async function gradeSupport(
   passages: readonly CheckedPassage[],
 ): Promise<Grades> {
   const asked = assertions.flatMap(({ statement }) => passages.map((passage) => ({ statement, ...passage })));
-  const grades = await mapConcurrent(asked, judge.parallel, async ({ statement, text, documentIds }) => {
-    const values = { text, statement };
-    const grade = await tryJudge(judge, { ...FORM, values, shape: SUPPORT_SHAPE, expected: 'part', documentIds });
-    return grade === null ? null : (GRADES[grade] ?? null);
-  });
-  if (grades.length > 0 && grades.every((grade) => grade === null)) throw noUsableReplies();
+  const replies = await judgeEach(judge, asked, ({ statement, text, documentIds }) => ({
+    ...{ ...FORM, values: { text, statement }, shape: SUPPORT_SHAPE, expected: 'part' as const, documentIds },
+  }));
+  const grades = replies.map((grade) => (grade === null ? null : (GRADES[grade] ?? null)));
   return assertions.map((_, at) => grades.slice(at * passages.length, (at + 1) * passages.length));
 }
 

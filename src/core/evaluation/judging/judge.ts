@@ -1,3 +1,4 @@
+import { mapConcurrent } from '../../async';
 import type { Asker } from '../../derivation/derivation';
 import { shownText } from '../../extract/model/messages';
 import { stableId } from '../../ids';
@@ -81,13 +82,32 @@ export async function tryJudge<S extends Shape>(judge: Judge, call: JudgeCall<S>
     const { number, ...anew } = attempt;
     const seed = trial * ATTEMPTS + number;
     const asked = { ...(seed === 0 ? first : withOtherSeed(first, seed)), ...anew };
-    const reply = await (judge.rehearse?.(asked, call.expectedTokens ?? call.reply) ?? judge.ask(asked));
+    const reply = await (judge.rehearse?.(asked, expectedTokens(judge, call)) ?? judge.ask(asked));
     if (reply === null) return call.expected;
     const parsed = tryParseReply(shape, reply.text);
     if (parsed && isUsable(parsed.value, parsed.repairs)) return parsed.value;
     if (attempts.useless(attempt, reply)) judge.onUseless?.();
   }
   return null;
+}
+
+/** Asks for each of some items; null for one without a usable reply. Throws ModelError, also where no reply at all could be used. */
+export async function judgeEach<T, S extends Shape>(
+  judge: Judge,
+  items: readonly T[],
+  callOf: (item: T) => JudgeCall<S>,
+): Promise<readonly (ShapeValue<S> | null)[]> {
+  const values = await mapConcurrent(items, judge.parallel, (item) => tryJudge(judge, callOf(item)));
+  if (items.length > 0 && values.every((value) => value === null)) throw noUsableReplies();
+  return values;
+}
+
+/** Tokens of the reply that is expected: those of a choice are known. */
+function expectedTokens({ form }: Judge, call: JudgeCall<Shape>): number {
+  const { shape, expected, reply } = call;
+  if (call.expectedTokens !== undefined || shape.kind !== 'choice') return call.expectedTokens ?? reply;
+  const word = JSON.stringify(expected);
+  return estimateTokens(form === 'json' ? `{"choice":${word}}` : word.slice(1, -1));
 }
 
 /** The same, where nothing follows from no reply: throws ModelError. */

@@ -13,8 +13,13 @@ export interface AnswerText {
   readonly documentIds: readonly string[];
 }
 
-/** Taken where no claims are known. */
-const CLAIM: ClaimSize = { text: 18, own: 16 };
+/** Taken where no claims are known, for few of them, the expected number and many: models differ by as much. */
+export const CLAIM_SIZES = {
+  least: { text: 30, own: 16 },
+  expected: { text: 18, own: 16 },
+  most: { text: 9, own: 9 },
+} as const satisfies Readonly<Record<string, ClaimSize>>;
+const CLAIM: ClaimSize = CLAIM_SIZES.expected;
 /** Tokens of a reply beside its claims, and beside each. */
 const AROUND = 8;
 const BESIDE = 3;

@@ -86,19 +86,6 @@ export function bootstrapFigure(values: readonly number[], weights?: readonly nu
   return { mean: ratioOf(sumOf(weighed), sumOf(weight)), interval, n };
 }
 
-/** Figures by the name of their measure, from one record per question. A question without a measure does not count for it. */
-export function bootstrapFigures<N extends string>(
-  records: readonly Readonly<Partial<Record<N, number>>>[],
-  names: readonly N[],
-): ReadonlyMap<N, Figure> {
-  const figures = new Map<N, Figure>();
-  for (const name of names) {
-    const figure = bootstrapFigure(records.flatMap((record) => record[name] ?? []));
-    if (figure) figures.set(name, figure);
-  }
-  return figures;
-}
-
 /**
  * Two-sided p of the hypothesis that differences of pairs are as often up as down (sign-flip permutation of their mean).
  * Exact up to 16 differences that are not 0; beyond, 10,000 draws with (e + 1) / (n + 1). 1 where there are none.

@@ -89,9 +89,9 @@ describe('an evaluation without a model', () => {
     const marked = await Promise.all(
       [0, 3, 5].map(async (at) => typed(String(at), question(at), { evidence: [await unitOf(letters, at)] })),
     );
-    await letters.engine.keepEvaluationQuestions(marked);
+    await letters.engine.keepEvaluationQuestions([...marked, typed('unmarked', question(6))]);
     const results = resultsIn(await letters.run({ contestants: modesOf('basic', 'local') }));
-    expect(results.modes.map(({ answered }) => answered)).toEqual([3, 3]);
+    expect(results.modes.map(({ answered }) => answered)).toEqual([4, 4]);
     for (const { figures } of results.modes) {
       const recall = figures.find(({ name }) => name === 'retrieval.recall')?.figure;
       expect(recall).toMatchObject({ n: 3, mean: 1 });

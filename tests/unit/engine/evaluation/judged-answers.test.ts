@@ -67,16 +67,40 @@ describe('judging', () => {
             ]).generate(request, options)
           : chat.generate(request, options),
     });
-    await engine.keepEvaluationQuestions(questions.map((one) => ({ ...one, reference: null })));
+    const unanswered = questions.map((one) => ({ ...one, reference: null }));
+    await engine.keepEvaluationQuestions(unanswered);
     await run(choiceFor('differential', 'pairwise'));
     const first = await engine.evaluationPlan(choiceFor('claims'));
-    await run({ ...choiceFor('claims'), questionIds: ['a'] });
+    await engine.keepEvaluationQuestions(unanswered.map((one) => ({ ...one, isApproved: one.id === 'a' })));
+    await run(choiceFor('claims'));
+    await engine.keepEvaluationQuestions(unanswered);
     const before = { calls: sent.length, tokens: tokens() };
     const learned = await engine.evaluationPlan(choiceFor('claims'));
     await run(choiceFor('claims'));
     expect(learned.calls).toBe(sent.length - before.calls);
     expect(Math.abs(learned.promptTokens / (tokens() - before.tokens) - 1)).toBeLessThan(0.03);
     expect(learned.replyTokens / learned.calls).toBeLessThan(first.replyTokens / first.calls);
+  });
+
+  test('of many questions by modes that differ in their calls costs what the plan says, though it prices some of them', async () => {
+    const { chat, sent, tokens } = judgingModel();
+    const { engine, run } = await evaluatedLetters(6, chat);
+    const many = Array.from({ length: 110 }, (_, at) =>
+      typed(String(at), `Who met whom at the mill on day ${String(at)}?`),
+    );
+    await engine.keepEvaluationQuestions(many);
+    const choice = choiceOf({
+      contestants: modesOf('basic', 'lightrag-mix'),
+      measures: ['assertions'],
+    });
+    const answers = await engine.evaluationPlan(choice);
+    await run(choice);
+    expect(answers.parts[0]?.calls).toBe(sent.length);
+    const before = { calls: sent.length, tokens: tokens() };
+    const plan = await engine.evaluationPlan({ ...choice, measures: ['differential'] });
+    await run({ ...choice, measures: ['differential'] });
+    expect(plan.calls).toBe(sent.length - before.calls);
+    expect(Math.abs(plan.promptTokens / (tokens() - before.tokens) - 1)).toBeLessThan(0.03);
   });
 
   test('has a price between bounds while answers are not written, and an exact one afterwards', async () => {

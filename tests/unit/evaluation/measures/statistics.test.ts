@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
   bootstrapFigure,
-  bootstrapFigures,
   holm,
   signFlipTest,
   testFamily,
@@ -27,14 +26,6 @@ describe('the mean of a measure', () => {
     expect(bootstrapFigure([0.5, 0.5])).toEqual({ mean: 0.5, interval: { low: 0.5, high: 0.5 }, n: 2 });
     expect(bootstrapFigure([0.5])).toEqual({ mean: 0.5, interval: null, n: 1 });
     expect(bootstrapFigure([])).toBeNull();
-  });
-
-  it('leaves out the questions that lack the measure', () => {
-    const figures = bootstrapFigures([{ recall: 1, f1: 0.5 }, { recall: 0 }], ['recall', 'f1', 'precision']);
-    expect([...figures].map(([name, { mean, n }]) => [name, mean, n])).toEqual([
-      ['recall', 0.5, 2],
-      ['f1', 0.5, 1],
-    ]);
   });
 
   it('is a micro average where questions have weights', () => {

@@ -32,8 +32,8 @@ export const evaluation: Readonly<Record<string, string>> = {
   'Several judges gave these verdicts: {0}. Figures of different judges do not compare well.':
     '这些判定出自多个评判者：{0}。不同评判者的数值不宜相互比较。',
   '{0} was not calibrated, so its likeliest verdict counts.': '{0} 未经校准，因此以其最可能的判定为准。',
-  'There are {0} questions only, so that intervals are wide and small differences cannot be shown.':
-    '只有 {0} 个问题，因此区间较宽，无法显示细微的差异。',
+  'Questions that are measured: {0}. With so few, intervals are wide and small differences cannot be shown.':
+    '参与衡量的问题数：{0}。数量这么少，区间很宽，无法显示微小差异。',
   '{0} of {1} answers are of an earlier state of the collection. Run asks those of the chosen model again.':
     '{1} 个回答中有 {0} 个依据文档集较早的状态。再次运行会重新询问所选模型的那些回答。',
   'Answers to other words of a question, or by other prompts, are left out: {0}. Run the evaluation again.':

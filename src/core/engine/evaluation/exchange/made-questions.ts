@@ -1,5 +1,5 @@
 import type { EvaluationQuestion } from '../../../evaluation/evaluation';
-import { chatChecker, nliChecker, withoutLabels } from '../../../evaluation/judging/claim-checker';
+import { chatChecker, chosenNliChecker } from '../../../evaluation/judging/claim-checker';
 import type { Judge } from '../../../evaluation/judging/judge';
 import { passageVectors } from '../../../evaluation/judging/passage-clusters';
 import { indexQuestions } from '../../../evaluation/questions/index-questions';
@@ -105,10 +105,10 @@ interface Source extends Required<CallOptions> {
 /** The collection with the checker of sentences, or else the model that makes the questions, to check what they rest on. */
 async function sourceOf(env: EngineEnv, { index, maker, signal }: Source): Promise<QuestionSource> {
   const model = await chosenChecker(env, signal);
-  const checker = model && nliChecker(model, await keptThresholds(env, model));
+  const chosen = model && { model, thresholds: await keptThresholds(env, model) };
   return {
     ...{ index, language: LANGUAGE },
-    checker: maker.rehearse && checker ? withoutLabels(checker) : (checker ?? chatChecker(maker)),
+    checker: chosenNliChecker(maker, chosen) ?? chatChecker(maker),
     vectors: await runWork(passageVectors(index), { clock: env.clock, signal }),
   };
 }

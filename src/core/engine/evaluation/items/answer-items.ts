@@ -7,7 +7,6 @@ import type { TokenLoad } from '../../../models/speed';
 import { promptVersion } from '../../../prompts/prompt';
 import { writtenTokens } from '../../../search/modes/estimate';
 import { MODES } from '../../../search/modes/modes';
-import type { SearchValues } from '../../../search/request/search-request';
 import { answerCalls } from '../../../search/search-cost';
 import type { EvaluationResultRow } from '../../../tables/tables';
 import { answerQuestion, requestOf, shownTo } from './answer-question';
@@ -54,30 +53,23 @@ export function keptAnswer(
 function namesOf(
   { prompts, digest }: Pick<Evaluation, 'prompts' | 'digest'>,
   { id, question }: EvaluationQuestion,
-  { mode, parameters = {}, model }: Contestant,
+  { mode, model }: Contestant,
 ): Pick<ResultItem, 'id'> & { readonly subject: string; readonly state: string } {
-  const values = inOrder(parameters);
   const versions = model ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
   return {
-    id: stableId('answer', id, mode, values, model ?? ''),
-    subject: stableId(question, mode, values, ...versions),
+    id: stableId('answer', id, mode, model ?? ''),
+    subject: stableId(question, mode, ...versions),
     state: shortId(digest),
   };
 }
 
+const noAnswer: Ask = () => Promise.reject(noModel());
+
 /** The end of an answer's key. */
 const choiceKey = (writer: ChatModelInfo | null): string => (writer ? shortId(JSON.stringify(writer.choice)) : '');
 
-/** Parameters as text, which does not depend on the order in which they were chosen. */
-const inOrder = (values: SearchValues): string =>
-  JSON.stringify(
-    Object.entries(values)
-      .map(([mode, own]) => [mode, Object.entries(own).sort(([a], [b]) => (a < b ? -1 : 1))] as const)
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
-
 function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contestant: Contestant): ResultItem {
-  const { writer: model, prompts } = evaluation;
+  const { writer: model, prompts, choice } = evaluation;
   const { id, subject, state } = namesOf(evaluation, question, { ...contestant, model: model?.title ?? null });
   const names = { id, key: `${subject} ${state} ${choiceKey(model)}` };
   const request = requestOf(question, contestant, model);
@@ -86,12 +78,15 @@ function answerItem(evaluation: Evaluation, question: EvaluationQuestion, contes
     ...names,
     question,
     contestants: [{ ...contestant, model: model?.title ?? null }],
-    price: async (made) => (model ? priceOf(evaluation, model, { request, made }) : { calls: [], context: [] }),
+    price: async (made) => {
+      if (model) return priceOf(evaluation, model, { request, made });
+      const { context } = choice.ratesPassages ? await shownTo(answering, request, noAnswer) : { context: [] };
+      return { calls: [], context };
+    },
     make: async ({ ask }) => {
       const made = await answerQuestion(answering, request, ask);
       const head = { question_id: question.id, kind: 'answer', mode: contestant.mode, model: model?.title ?? null };
-      const row = resultRow({ ...names, ...head, ...made, value: JSON.stringify(contestant.parameters ?? {}) });
-      return { row, found: { answers: 1 } };
+      return { row: resultRow({ ...names, ...head, ...made }), found: { answers: 1 } };
     },
   };
 }

@@ -39,15 +39,8 @@ export type MadeAnswer = Pick<
 const MOST_FOUND = 50;
 
 /** The request by which a question is asked in an evaluation. */
-export const requestOf = (
-  { question }: EvaluationQuestion,
-  { mode, parameters }: Contestant,
-  model: ChatModelInfo | null,
-) =>
-  ({
-    ...{ question, mode, method: model ? 'model' : 'evidence' },
-    ...(parameters && { parameters }),
-  }) satisfies SearchRequest;
+export const requestOf = ({ question }: EvaluationQuestion, { mode }: Contestant, model: ChatModelInfo | null) =>
+  ({ question, mode, method: model ? 'model' : 'evidence' }) satisfies SearchRequest;
 
 /**
  * Answers a question as a person would have it answered, without a conversation and without checks of its sentences. Throws ModelError where

@@ -2,7 +2,7 @@ import { stableId } from '../../../ids';
 import { CRITERIA, type EvaluationQuestion } from '../../../evaluation/evaluation';
 import { assertionsKey, checkAssertions } from '../../../evaluation/judging/check-assertions';
 import { checkClaims } from '../../../evaluation/judging/check-claims';
-import { chatChecker, type ClaimChecker, nliChecker, withoutLabels } from '../../../evaluation/judging/claim-checker';
+import { chatChecker, chosenNliChecker, type ClaimChecker } from '../../../evaluation/judging/claim-checker';
 import {
   compareAnswers,
   compareDifferences,
@@ -28,15 +28,9 @@ export interface AnsweredQuestion {
 /** Lists what an instrument judges of the answers to a question. */
 type Instrument = (evaluation: Evaluation, judge: Judge, answered: AnsweredQuestion) => readonly JudgedItem[];
 
-/** The entailment model as a checker; it labels nothing for a price. Null without one. */
-function entailmentChecker({ checker }: Evaluation, judge: Judge): ClaimChecker | null {
-  const chosen = checker && nliChecker(checker.model, checker.thresholds);
-  return chosen && judge.rehearse ? withoutLabels(chosen) : chosen;
-}
-
 /** Claims by the entailment model, or else by the judge. */
 const checkerOf = (evaluation: Evaluation, judge: Judge): ClaimChecker =>
-  entailmentChecker(evaluation, judge) ?? chatChecker(judge);
+  chosenNliChecker(judge, evaluation.checker) ?? chatChecker(judge);
 
 const answerText = ({ question }: EvaluationQuestion, { row }: KeptQuestionMode) => ({
   ...{ question, text: row.text, documentIds: row.document_ids },
@@ -78,7 +72,7 @@ const assertions: Instrument = ({ choice: { trials } }, judge, { question, modes
   });
 
 const support: Instrument = (evaluation, judge, { question, modes }) => {
-  const { id = '', title: by } = entailmentChecker(evaluation, judge) ?? { title: judge.title };
+  const { id = '', title: by } = chosenNliChecker(judge, evaluation.checker) ?? { title: judge.title };
   return (question.assertions.length === 0 ? [] : modes).map((mode) => {
     const passages = passagesOf(evaluation, mode.row.context);
     return {
@@ -86,7 +80,7 @@ const support: Instrument = (evaluation, judge, { question, modes }) => {
       ...{ by, documentIds: mode.row.document_ids },
       how: stableId(id, supportKey(judge, question.assertions)),
       judge: async (asked) => {
-        const checker = entailmentChecker(evaluation, asked);
+        const checker = chosenNliChecker(asked, evaluation.checker);
         const grades = checker
           ? await checkSupport(checker, question.assertions, passages, { signal: evaluation.signal })
           : await gradeSupport(asked, question.assertions, passages);

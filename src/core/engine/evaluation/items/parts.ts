@@ -43,16 +43,20 @@ function measure(part: Exclude<Measure, 'retrieval'>): PartOfEvaluation {
     ...{ part, purpose: 'reports' },
     isWanted: ({ measures }) => measures.includes(part),
     items: (evaluation, rows) =>
-      judged(evaluation, part === 'claims' ? { claimSize: claimSizeIn(rows) } : {}, async (judge) => {
-        const columns = columnsOf(evaluation, rows);
-        return evaluation.questions.flatMap((question) => {
-          const all = keptModes(evaluation, rows, question, columns).filter(
-            ({ answer, isEarlier }) => answer.model !== null && !isEarlier,
-          );
-          const modes = all.filter(({ answer }) => answer.model === evaluation.writer?.title);
-          return INSTRUMENTS[part](evaluation, judge, { question, modes, all });
-        });
-      }),
+      judged(
+        evaluation,
+        part === 'claims' ? { claimSize: claimSizeIn(rows) ?? evaluation.claimSize } : {},
+        async (judge) => {
+          const columns = columnsOf(evaluation, rows);
+          return evaluation.questions.flatMap((question) => {
+            const all = keptModes(evaluation, rows, question, columns).filter(
+              ({ answer, isEarlier }) => answer.model !== null && !isEarlier,
+            );
+            const modes = all.filter(({ answer }) => answer.model === evaluation.writer?.title);
+            return INSTRUMENTS[part](evaluation, judge, { question, modes, all });
+          });
+        },
+      ),
   };
 }
 
