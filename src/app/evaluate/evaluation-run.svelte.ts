@@ -29,6 +29,8 @@ const QUIET = 250;
 /** Rests between two readings of the results of a run: milliseconds, and times as long as the reading took. */
 const REST = { least: 2000, times: 10 } as const;
 
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
 /** Comparison of modes on the approved questions: its choice, price, progress and results. */
 export class EvaluationRun {
   choice = $state.raw<KeptChoice>(keptChoice(''));
@@ -43,12 +45,11 @@ export class EvaluationRun {
   progress = $state.raw<Progress | null>(null);
   /** Items that are kept, by part. */
   #kept = $state.raw<Readonly<Record<string, number>>>({});
-  /** Part of the plan that is kept, 0 to 1. */
-  readonly fraction = $derived.by(() => {
-    const items = (this.plan?.parts ?? []).reduce((sum, part) => sum + part.items, 0);
-    const kept = Object.values(this.#kept).reduce((sum, count) => sum + count, 0);
-    return Math.min(1, kept / Math.max(1, items));
-  });
+  /** Items of the plan, and those that were kept when it was made. */
+  readonly items = $derived(sumOf((this.plan?.parts ?? []).map((part) => part.items)));
+  readonly kept = $derived(sumOf((this.plan?.parts ?? []).map((part) => part.kept)));
+  /** Part of the plan that is kept now, 0 to 1. */
+  readonly fraction = $derived(Math.min(1, sumOf(Object.values(this.#kept)) / Math.max(1, this.items)));
   /** Questions that failed in this run. */
   failures = $state.raw<readonly Failure[]>([]);
   /** Reason why a run ended early by itself, in words; empty when it did not. */
@@ -64,8 +65,10 @@ export class EvaluationRun {
   #stop = new AbortController();
   #looking = new AbortController();
   #over: Promise<void> = Promise.resolve();
-  /** Time from which results are read again while a run goes on. */
-  #restUntil = 0;
+  /** True while results are read, and for a while after: a run has not only them to do. */
+  #resting = false;
+  /** True if a run kept something that the results do not show. */
+  #isStale = false;
 
   constructor(session: Session, questions: QuestionSet) {
     this.#session = session;
@@ -117,11 +120,18 @@ export class EvaluationRun {
   /** Reads the measures of everything kept, as after verdicts by hand. */
   async readResults(): Promise<void> {
     const [collection, began] = [this.#collection, performance.now()];
-    this.#restUntil = Infinity;
+    [this.#resting, this.#isStale] = [true, false];
     const results = await this.#read((engine) => engine.evaluationResults(this.work));
-    const now = performance.now();
-    this.#restUntil = now + Math.max(REST.least, REST.times * (now - began));
     if (results && collection === this.#collection) this.results = results;
+    const rest = Math.max(REST.least, REST.times * (performance.now() - began));
+    setTimeout(() => {
+      this.#resting = false;
+      this.#catchUp();
+    }, rest);
+  }
+
+  #catchUp(): void {
+    if (this.running && this.#isStale && !this.#resting) void this.readResults();
   }
 
   start(): Promise<void> {
@@ -170,7 +180,8 @@ export class EvaluationRun {
       this.progress = event;
       this.#kept = { ...this.#kept, [event.part]: event.done };
       this.#session.evaluated = this.fraction;
-      if (performance.now() >= this.#restUntil) void this.readResults();
+      this.#isStale = true;
+      this.#catchUp();
     } else if (event.kind === 'failed') this.failures = [...this.failures, event];
     else if (event.kind === 'results') this.results = event.results;
   }

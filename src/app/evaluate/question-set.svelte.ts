@@ -54,8 +54,9 @@ export class QuestionSet {
     return isKept ?? false;
   }
 
-  approve(questions: readonly EvaluationQuestion[]): Promise<boolean> {
-    return this.keep(questions.map((question) => ({ ...question, isApproved: true })));
+  /** Approves questions, or sets them aside: they stay in the set and are not run. */
+  approve(questions: readonly EvaluationQuestion[], isApproved = true): Promise<boolean> {
+    return this.keep(questions.map((question) => ({ ...question, isApproved })));
   }
 
   /** Adds questions of conversations, as they were asked. */
