@@ -1,6 +1,6 @@
 import type { EvaluationFormat, EvaluationResults } from '../../core/engine/evaluation/evaluation-calls';
 import type { Contestant, EvaluationQuestion, FigureName } from '../../core/evaluation/evaluation';
-import { questionsCsv, questionsJson } from '../../core/evaluation/formats/question-set';
+import { questionsCsv, questionsJson } from '../../core/evaluation/question-set';
 import type { Figure } from '../../core/evaluation/measures/statistics';
 import { BYTE_ORDER_MARK, csvLine } from '../../core/tables/csv';
 import { modeName } from '../words/answers';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createEngine } from '../../../../src/core/engine/engine';
 import type { EvaluationQuestion } from '../../../../src/core/evaluation/evaluation';
-import { questionsCsv, questionsJson } from '../../../../src/core/evaluation/formats/question-set';
+import { questionsCsv, questionsJson } from '../../../../src/core/evaluation/question-set';
 import { collect, testEnv, textFile } from '../../../helpers/engine-env';
 import { choiceOf, evaluatedLetters, judging, modesOf, typed } from '../../../helpers/evaluated-letters';
 import { hostedFiles } from '../../../helpers/hosted-files';

@@ -3,7 +3,7 @@ import {
   benchmarkQedAssertions,
   benchmarkQedRetrieval,
   ragCheckerJson,
-} from '../../../evaluation/formats/other-programs';
+} from '../../../evaluation/other-programs';
 import type { EvaluationFormat, EvaluationResults } from '../evaluation-calls';
 import type { KeptQuestion } from '../stored-evaluation';
 import type { Evaluation } from '../result-items';

@@ -1,6 +1,6 @@
 import type { Assertion, EvaluationQuestion } from '../../../evaluation/evaluation';
-import { evidenceFinder, readEvaluationJson, type ImportedItem } from '../../../evaluation/formats/imported-item';
-import { readQuestionRows } from '../../../evaluation/formats/question-set';
+import { evidenceFinder, readEvaluationJson, type ImportedItem } from '../../../evaluation/imported-item';
+import { readQuestionRows } from '../../../evaluation/question-set';
 import { ParseError } from '../../../errors';
 import { message, presentMessages, type Message } from '../../../message';
 import type { OpenCollection } from '../../collections/open-collection';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { readEvaluationJson } from '../../../../src/core/evaluation/formats/imported-item';
+import { readEvaluationJson } from '../../../src/core/evaluation/imported-item';
 import {
   benchmarkQedAnswers,
   benchmarkQedAssertions,
   benchmarkQedRetrieval,
   ragCheckerJson,
-} from '../../../../src/core/evaluation/formats/other-programs';
-import { answer, CLAIMS, question } from '../lib';
+} from '../../../src/core/evaluation/other-programs';
+import { answer, CLAIMS, question } from './lib';
 
 const textOf = (id: string): string => `Text of ${id}.`;
 const ASKED = question({ reference: 'Ada, in 1840, with a loan.' });

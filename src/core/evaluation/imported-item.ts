@@ -1,8 +1,8 @@
-import { ParseError } from '../../errors';
-import { message, type Message } from '../../message';
-import { isRecord } from '../../shapes/read-fields';
-import { folded } from '../../text/folded-text';
-import { QUESTION_CLASSES, type Assertion, type QuestionClass } from '../evaluation';
+import { ParseError } from '../errors';
+import { message, type Message } from '../message';
+import { isRecord } from '../shapes/read-fields';
+import { folded } from '../text/folded-text';
+import { QUESTION_CLASSES, type Assertion, type QuestionClass } from './evaluation';
 
 /** A question from a file, with what its file knows about it. */
 export interface ImportedItem {

@@ -1,7 +1,7 @@
-import { ParseError } from '../../errors';
-import { message } from '../../message';
-import { BYTE_ORDER_MARK, csvLine, withoutFormulaMark } from '../../tables/csv';
-import type { EvaluationQuestion } from '../evaluation';
+import { ParseError } from '../errors';
+import { message } from '../message';
+import { BYTE_ORDER_MARK, csvLine, withoutFormulaMark } from '../tables/csv';
+import type { EvaluationQuestion } from './evaluation';
 import { readItem, type ImportedItem } from './imported-item';
 
 const COLUMNS = ['id', 'question', 'class', 'answer', 'assertions', 'evidence', 'approved'] as const;

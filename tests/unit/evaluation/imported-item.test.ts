@@ -1,9 +1,9 @@
-import { closedCsvRows } from '../../../../src/adapters/documents/tabular/read-csv';
+import { closedCsvRows } from '../../../src/adapters/documents/tabular/read-csv';
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { evidenceFinder, readEvaluationJson } from '../../../../src/core/evaluation/formats/imported-item';
-import { questionsCsv, questionsJson, readQuestionRows } from '../../../../src/core/evaluation/formats/question-set';
-import { question } from '../lib';
+import { evidenceFinder, readEvaluationJson } from '../../../src/core/evaluation/imported-item';
+import { questionsCsv, questionsJson, readQuestionRows } from '../../../src/core/evaluation/question-set';
+import { question } from './lib';
 
 const SET = [
   question({

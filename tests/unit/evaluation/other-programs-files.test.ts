@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import type { Label } from '../../../../src/core/evaluation/evaluation';
-import { readEvaluationJson, type ImportedItem } from '../../../../src/core/evaluation/formats/imported-item';
+import type { Label } from '../../../src/core/evaluation/evaluation';
+import { readEvaluationJson, type ImportedItem } from '../../../src/core/evaluation/imported-item';
 import {
   benchmarkQedAnswers,
   benchmarkQedAssertions,
   benchmarkQedRetrieval,
   ragCheckerJson,
   type ExportedAnswer,
-} from '../../../../src/core/evaluation/formats/other-programs';
-import { answer, question } from '../lib';
+} from '../../../src/core/evaluation/other-programs';
+import { answer, question } from './lib';
 
 /** Files as RAGChecker 0.1.9 and BenchmarkQED 0.4 write them. */
 const file = (name: string): string => readFileSync(`tests/fixtures/evaluation-files/${name}.json`, 'utf8');

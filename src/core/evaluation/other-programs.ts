@@ -1,6 +1,6 @@
-import type { CheckedClaims, EvaluationQuestion, KeptAnswer, Label } from '../evaluation';
-import { CLAIM_METRICS, claimMetrics, type ClaimMetricName } from '../measures/ragchecker';
-import { meanOf } from '../measures/statistics';
+import type { CheckedClaims, EvaluationQuestion, KeptAnswer, Label } from './evaluation';
+import { CLAIM_METRICS, claimMetrics, type ClaimMetricName } from './measures/ragchecker';
+import { meanOf } from './measures/statistics';
 import { json } from './question-set';
 
 /** An answer of one mode, with its claims where they were checked. */
