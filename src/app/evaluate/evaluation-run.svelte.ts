@@ -211,6 +211,15 @@ export class EvaluationRun {
   readonly nameOf = (contestant: Contestant): string =>
     this.#models.size > 1 ? this.fullName(contestant) : modeName(contestant.mode);
 
+  /** Name of a pair, which differs in the mode or in the model: what both share stands before it once. */
+  readonly pairName = (one: Contestant, other: Contestant): string => {
+    const { against, shared } = evaluateWords().results;
+    if (this.#models.size < 2) return against(modeName(one.mode), modeName(other.mode));
+    if (one.mode !== other.mode)
+      return shared(visibleSigns(one.model ?? ''), against(modeName(one.mode), modeName(other.mode)));
+    return shared(modeName(one.mode), against(visibleSigns(one.model ?? ''), visibleSigns(other.model ?? '')));
+  };
+
   /** Claims × passages of an answer; null where they were not checked. */
   async claimsOf(answerId: string): Promise<ClaimsView | null> {
     return (await this.#read((engine) => engine.claimsOf(answerId))) ?? null;

@@ -250,6 +250,7 @@ export const evaluate = {
       'Pairs of modes on the same questions: exact sign-flip test, corrected after Holm for the number of pairs.',
     pair: 'Modes',
     against: (mode: string, other: string) => `${mode} against ${other}`,
+    shared: (name: string, pair: string) => `${name}: ${pair}`,
     difference: 'Difference',
     wins: (share: string) => `wins ${share}`,
     baseline: 'Compare with',

@@ -236,6 +236,7 @@ export const evaluate: typeof english = {
     comparisonsAbout: '同样问题上的成对模式：精确符号翻转检验，按配对数作 Holm 校正。',
     pair: '模式',
     against: (mode, other) => `${mode} 对 ${other}`,
+    shared: (name, pair) => `${name}：${pair}`,
     difference: '差异',
     wins: (share) => `胜 ${share}`,
     baseline: '比较基准',
