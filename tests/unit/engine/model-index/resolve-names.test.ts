@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { loadGold } from '../../../../scripts/lib/gold';
 import { collect, textFile, testClock, testEnv } from '../../../helpers/engine-env';
+import { goldModel } from '../../../helpers/gold/answer-call';
 import { askedPairs } from '../../../helpers/gold/decisions';
 import { letters, READ } from '../../../helpers/indexed-letters';
 import { naming } from '../../../helpers/naming-model';
@@ -13,6 +16,10 @@ import { edit } from '../../../helpers/rows';
 import { inEnglish } from '../../../../src/core/message';
 
 const FEW = { ...READ, 'model resolution': { candidates: 8 } };
+
+const SAMPLE = ['1899-letter-tarrant.md', '1937-plumbline-letter.txt', '1937-rex-v-lorne.md', '1984-oral-history-pike.md'];
+const sampleText = async (name: string) =>
+  textFile(name, await readFile(`public/sample/documents/${name}`, 'utf8'));
 
 /** Letters whose names give more pairs than one run asks about; `asked` begins a run and tells the pairs it asks about. */
 async function lettersWithPairsLeft() {
@@ -40,6 +47,18 @@ describe('Names left for a later run', () => {
     const second = await asked();
     expect(second.length).toBeGreaterThan(0);
     expect(second.filter((pair) => first.includes(pair))).toEqual([]);
+  });
+
+  it('are planned as many as a run asks about, which are no more than passages were read', async () => {
+    const answer = goldModel(await loadGold());
+    const { engine, model, plan, start } = await letters(0, ({ messages }) => [answer(messages, 'lines') ?? '']);
+    await collect(engine.add(await Promise.all(SAMPLE.map(sampleText))));
+    const many = { ...READ, 'model resolution': { candidates: 40 } };
+    await start(many);
+    const { parts } = await plan(many);
+    const before = model.begun.length;
+    await start(many);
+    expect(model.begun.length - before).toBe(parts.reduce((sum, { calls }) => sum + calls, 0));
   });
 
   it('wait while a document is added or replaced that names none of them', async () => {

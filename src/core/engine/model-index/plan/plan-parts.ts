@@ -1,3 +1,4 @@
+import { countUnitsRead } from '../../../extract/extraction-status';
 import { planUnitCalls } from '../../../extract/model/planned-calls';
 import { readUnit } from '../../../extract/model/read-unit';
 import type { ReadingOptions, UnitToRead } from '../../../extract/model/reading';
@@ -119,5 +120,6 @@ async function pairsOf(
   }
   const [extractions, edits] = await Promise.all([cachedExtractions(open.store), open.store.read('edits')]);
   const pairs = await runWork(findOpenPairs({ ...open.tables, extractions, edits }, [], documents), options);
-  return loadOfPairs(countFirstPairs(pairs, choices.candidates), choices, words);
+  const most = pairsFor(countUnitsRead(extractions, documents), choices);
+  return loadOfPairs(countFirstPairs(pairs, most), choices, words);
 }
