@@ -50,15 +50,28 @@ export function* treeInUse(
 }
 
 /**
- * The tree in use with the text units as they are now: new leaves join the nearest clusters. Rows without settings are of the tree that the text
- * units make. Null where the rows tell it already.
+ * The tree in use with the text units as they are now: new leaves join the nearest clusters. Null where the rows tell it already.
  */
 export function* updatedTree({ summaries, ...tables }: TreeTables, choices: TreeChoices): Work<SummaryTree | null> {
   if (summaries.length === 0) return null;
-  if (settingsOfRows(summaries) === '') return yield* makeSummaryTree(tables, choices);
+  if (settingsOfRows(summaries) === '') return yield* updatedOfFormat14(tables, summaries, choices);
   const own = choicesOfRows(summaries);
   const leaves = yield* readLeaves(tables, own.leafTokens);
   return isCurrent(summaries, leaves) ? null : yield* growTree(leaves, own, { before: summaries });
+}
+
+/** Rows of format 14 name the places of leaves without their words. With summaries above the lowest, a model has summed up all of these. */
+function* updatedOfFormat14(
+  tables: LeafTables,
+  summaries: readonly SummaryRow[],
+  choices: TreeChoices,
+): Work<SummaryTree> {
+  if (summaries.every(({ level }) => level === 1)) return yield* makeSummaryTree(tables, choices);
+  const leaves = yield* readLeaves(tables, choices.leafTokens);
+  const hashes = new Map(leaves.map((leaf) => [placeOf(leaf), leaf.hash]));
+  const leafIds = (row: SummaryRow) => leafPlaces(row).map((span) => hashes.get(placeOf(span)) ?? '');
+  const before = summaries.map((row) => ({ ...row, leaf_ids: leafIds(row) }));
+  return yield* growTree(leaves, { ...choices, placedBy: 'words' }, { before });
 }
 
 /** Checks that rows name these leaves and no others. */

@@ -187,3 +187,24 @@ describe.each<[string, PlacedBy]>([
     expect(idsOf(left)).toEqual(idsOf(ROWS));
   });
 });
+
+it('keeps the higher summaries of format 14 that a document does not touch, where it leaves too few lower ones for a layer above', () => {
+  const choices = treeChoices({ cluster_tokens: 200 });
+  const texts = annals(24);
+  const tables = tablesOf(texts);
+  const tree = finish(makeSummaryTree(tables, choices));
+  const isHigher = ({ level }: { readonly level: number }): boolean => level === 2;
+  expect(tree.nodes.filter((node) => !isHigher(node))).toHaveLength(12);
+  const rows = rowsOfTree(tree, []).map((row) => ({
+    ...withSummary(row, [{ text: `About ${row.id}.`, spans: [] }], 'A model (1)'),
+    ...{ leaf_ids: [], tree_settings: '' },
+  }));
+  const [gone] = tables.text_units.slice(11);
+  const fewer = tablesOf(texts.filter((_, at) => at !== 11));
+  const after = rowsOfTree(finish(updatedTree({ ...fewer, summaries: rows }, choices)) ?? tree, rows);
+  expect(after.filter((row) => !isHigher(row))).toHaveLength(11);
+  const untouched = rows.filter((row) => isHigher(row) && !row.text_unit_ids.includes(gone?.id ?? ''));
+  expect(untouched).toHaveLength(5);
+  const textOf = new Map(after.map(({ id, text }) => [id, text]));
+  for (const { id, text } of untouched) expect(textOf.get(id)).toBe(text);
+});
