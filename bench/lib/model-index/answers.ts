@@ -2,6 +2,7 @@ import type { Gold } from '../../../scripts/lib/gold';
 import type { ChatMessage } from '../../../src/core/models/chat-model';
 import { goldDecisions } from '../../../tests/helpers/gold/decisions';
 import { corrupt, goldAnswerer } from '../../../tests/helpers/gold/extraction';
+import { derivedKind } from '../../../tests/helpers/derived-replies';
 import { reportAnswer, spoilReport } from '../../../tests/helpers/gold/reports';
 import type { ReplyForm } from '../../../tests/helpers/gold/reply-form';
 import { shownPrompt, type ShownPrompt } from '../../../tests/helpers/gold/shown-prompt';
@@ -12,9 +13,27 @@ export function goldModel(gold: Gold, gleaningInterval = 0, form: ReplyForm = 'l
   const read = goldAnswerer(gold, { gleaningInterval });
   const decide = goldDecisions(gold.entities);
   return (messages) => ({
-    text: read(messages, form) ?? reportAnswer(messages) ?? decide({ messages }, form),
+    text: wordyReply(messages) ?? read(messages, form) ?? reportAnswer(messages) ?? decide({ messages }, form),
     finish: 'stop',
   });
+}
+
+/** Contexts of as many words as models write of their own accord (55 to 79 tokens), and summaries of as many as were asked for; each of what it is shown. */
+const WORDS = { contexts: 45, summary: 60 } as const;
+
+/** Contexts and summaries of realistic lengths; undefined for any other call. */
+function wordyReply(messages: readonly ChatMessage[]): string | undefined {
+  const kind = derivedKind(messages);
+  if (kind !== 'contexts' && kind !== 'summary') return undefined;
+  const shown = messages.at(-1)?.content ?? '';
+  const passages = Array.from(shown.matchAll(/^\[(\d+)\] (.+)$/gmu), ([, number, text = '']) => ({
+    passage: Number(number),
+    context: text.split(' ').slice(0, WORDS.contexts).join(' '),
+  }));
+  if (kind === 'contexts') return JSON.stringify({ contexts: passages });
+  const each = Math.ceil(WORDS.summary / Math.max(1, passages.length));
+  const words = passages.flatMap(({ context }) => context.split(' ').slice(0, each));
+  return JSON.stringify({ summary: words.slice(0, WORDS.summary).join(' ') });
 }
 
 /** A model without knowledge: it keeps the first so many names that a prompt lists and links those of a sentence with its first; every name is its own. */

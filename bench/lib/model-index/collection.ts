@@ -18,7 +18,7 @@ export type Parameters = IndexState['parameters'];
 export interface BenchCollection {
   readonly engine: EngineApi;
   add(files: readonly SourceFile[], onChange?: 'replace'): Promise<void>;
-  index(parameters: Parameters): Promise<void>;
+  index(parameters: Parameters, skipSteps?: readonly string[]): Promise<void>;
   tables(): Promise<AllTables>;
 }
 
@@ -43,7 +43,9 @@ export async function benchCollection(
   return {
     engine,
     add: async (files, onChange) => void (await collect(engine.add(files, onChange ? { onChange } : {}))),
-    index: async (parameters) => void (await collect(engine.indexWithModel(parameters))),
+    index: async (parameters, skipSteps = []) => {
+      await collect(engine.indexWithModel(parameters, { begins: true, extras: { skipSteps } }));
+    },
     tables: async () => {
       await engine.view();
       const { tables } = await env.collections.open(id);

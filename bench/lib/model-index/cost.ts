@@ -1,4 +1,5 @@
 import { readingModels } from '../../../src/core/extract/model/reading-status';
+import type { PlanPart } from '../../../src/core/index/planning';
 import type { AllTables } from '../../../src/core/tables/tables';
 import type { ReplyForm } from '../../../tests/helpers/gold/reply-form';
 import { table } from '../table';
@@ -15,7 +16,11 @@ interface CostRun {
   readonly name: string;
   readonly depth: 'compact' | 'full' | 'themes';
   readonly parameters: Parameters;
+  readonly skipSteps?: readonly string[];
 }
+
+/** Steps that read a graph, which these methods do without. */
+const GRAPH = ['model reading', 'model resolution', 'model descriptions', 'model reports'];
 
 const RUNS: readonly CostRun[] = [
   {
@@ -33,6 +38,12 @@ const RUNS: readonly CostRun[] = [
     depth: 'themes',
     parameters: { 'model reading': { depth: 'themes', budget: 100 } },
   },
+  ...['model summaries', 'model contexts'].map((step) => ({
+    name: step === 'model summaries' ? 'RAPTOR' : 'Contextual Retrieval',
+    depth: 'full' as const,
+    parameters: { [step]: { write: true } },
+    skipSteps: GRAPH,
+  })),
   ...[0, 1].map((gleanings) => ({
     name: `full, 100 %, gleanings: ${String(gleanings)}`,
     depth: 'full' as const,
@@ -68,12 +79,24 @@ export async function printCost(runs: readonly CostRun[] = RUNS): Promise<void> 
       'overlooks comes on top. Entities and pairs: recall of the gold standard over the whole index, what was found without a model in the ' +
       'other passages included',
   );
-  const prices = ['calls', 'prompt', 'reply', 'sum', 'per token', 'sum in JSON', 'per token in JSON'];
+  const prices = [
+    'calls planned',
+    'prompt planned',
+    'calls',
+    'prompt',
+    'reply',
+    'sum',
+    'per token',
+    'sum in JSON',
+    'per token in JSON',
+  ];
   const losses = ['entities lost', 'pairs lost'];
   const recalls = ['entities strict', 'partial', 'pairs strict', 'partial', 'entity precision', 'pair precision'];
   const rows = measured.map((run) => [
     run.name,
     `${String(run.read)} of ${String(run.passages)}`,
+    String(sum(run.planned, ({ calls }) => calls)),
+    thousands(sum(run.planned, (part) => part.promptTokens)),
     ...priceCells(run.calls, corpus.tokens),
     ...jsonCells((run.json ?? run).calls, corpus.tokens),
     ...lossCells(run, dearest),
@@ -81,7 +104,7 @@ export async function printCost(runs: readonly CostRun[] = RUNS): Promise<void> 
   ]);
   const estimates = ESTIMATES.map(([name, calls, prompt, reply]) => [
     `${name} (estimated)`,
-    '',
+    ...['', '', ''],
     String(calls),
     ...[prompt, reply, prompt + reply].map(thousands),
     ((prompt + reply) / 25_000).toFixed(2),
@@ -107,6 +130,8 @@ export async function printCost(runs: readonly CostRun[] = RUNS): Promise<void> 
 
 interface MeasuredCost {
   readonly calls: readonly LedgerCall[];
+  /** Calls and tokens that were planned before the first call. */
+  readonly planned: readonly PlanPart[];
   /** Passages of which a reading by the model stands in the records, whatever was planned, and all passages. */
   readonly read: number;
   readonly passages: number;
@@ -123,7 +148,7 @@ interface MeasuredRun extends MeasuredCost {
 /** Runs an index and writes down its calls and what it holds. */
 export async function measureCost(
   { files, gold }: CostCorpus,
-  { depth, parameters }: CostRun,
+  { depth, parameters, skipSteps = [] }: CostRun,
   form: ReplyForm = 'lines',
 ): Promise<MeasuredCost> {
   const model = ledgerModel(goldModel(gold, depth === 'full' ? 5 : 0, form), {
@@ -132,17 +157,18 @@ export async function measureCost(
   });
   const collection = await benchCollection(model);
   await collection.add(files);
-  await collection.index(parameters);
-  return { calls: model.calls, ...coverageOf(gold, await collection.tables()) };
+  const plan = await collection.engine.modelPlan(parameters, { extras: { skipSteps } });
+  await collection.index(parameters, skipSteps);
+  return { planned: plan?.parts ?? [], calls: model.calls, ...coverageOf(gold, await collection.tables()) };
 }
 
 async function withoutModel({ files, gold }: CostCorpus): Promise<MeasuredRun> {
   const collection = await benchCollection(ledgerModel(goldModel(gold)));
   await collection.add(files);
-  return { name: 'without a model', calls: [], ...coverageOf(gold, await collection.tables()) };
+  return { name: 'without a model', calls: [], planned: [], ...coverageOf(gold, await collection.tables()) };
 }
 
-function coverageOf(gold: CostCorpus['gold'], tables: AllTables): Omit<MeasuredCost, 'calls'> {
+function coverageOf(gold: CostCorpus['gold'], tables: AllTables): Omit<MeasuredCost, 'calls' | 'planned'> {
   const [strict, partial] = [goldRecall(gold, tables, 'strict'), goldRecall(gold, tables, 'partial')];
   const recalls = [strict.entities, partial.entities, strict.relationships, partial.relationships];
   const precisions = [strict.entities, strict.relationships];

@@ -5,10 +5,21 @@ import type {
   ChatModel,
   ChatReply,
 } from '../../../src/core/models/chat-model';
+import { derivedKind } from '../../../tests/helpers/derived-replies';
 import { shownPrompt } from '../../../tests/helpers/gold/shown-prompt';
 import { promptTokens, tokensOf } from './tokens';
 
-export const CALL_STEPS = ['reading', 'gleaning', 'claims', 'names', 'descriptions', 'reports'] as const;
+export const CALL_STEPS = [
+  'reading',
+  'gleaning',
+  'claims',
+  'names',
+  'descriptions',
+  'reports',
+  'contexts',
+  'keywords',
+  'summary',
+] as const;
 type CallStep = (typeof CALL_STEPS)[number];
 
 /** A call as it was answered; times in milliseconds. */
@@ -72,6 +83,8 @@ export function ledgerModel(answer: Answerer, options: LedgerOptions = {}): Ledg
 }
 
 function stepOf(messages: readonly ChatMessage[]): CallStep {
+  const derived = derivedKind(messages);
+  if (derived) return derived;
   const shown = shownPrompt(messages);
   if (shown) return shown.kind === 'claims' ? 'claims' : shown.answers > 0 ? 'gleaning' : 'reading';
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
