@@ -107,6 +107,7 @@ const STEPS: Readonly<Record<ListSection, (sizes: Sizes) => number>> = {
   entity_words: ({ entities }) => entities * 128,
   entity_names: ({ entities }) => entities,
   report_words: ({ reports }) => reports * 128,
+  summary_words: ({ summaries }) => summaries * 128,
 };
 
 function* magnifiedLists(

@@ -9,11 +9,12 @@ import type {
   TextUnitRow,
 } from '../../src/core/tables/tables';
 import { summaryRows } from '../../src/core/search/modes/raptor/summary-rows';
-import type { Statement } from '../../src/core/raptor/summaries';
+import { EXTRACTIVE, type Statement } from '../../src/core/raptor/summaries';
 import type { TreeChoices } from '../../src/core/raptor/summary-tree';
 import { lazy } from '../../src/core/memo';
 import { buildSearchIndex, type SearchIndex } from '../../src/core/retrieval';
 import { findConcepts } from '../../src/core/retrieval/lexical/concepts';
+import { createBm25 } from '../../src/core/retrieval/lexical/bm25';
 import { frozenKeys, frozenValues, type FrozenLists } from '../../src/core/retrieval/lexical/frozen-lists';
 import { EXPANSION, edgesOf, neighboursOf } from '../../src/core/retrieval/graph-expansion';
 import { imageOf, type IndexImage } from '../../src/core/retrieval/indexes/index-image';
@@ -25,6 +26,8 @@ import { groupBy } from '../../src/core/arrays';
 import { ParseError } from '../../src/core/errors';
 import { contentHash, stableId } from '../../src/core/ids';
 import { message } from '../../src/core/message';
+import { passageLanguage } from '../../src/core/text/language';
+import { terms } from '../../src/core/text/terms';
 import { finish } from '../../src/core/work';
 import { writeSection, type Packing, type TakeFile } from '../../src/core/hosted/block-files';
 import { inParts } from '../../src/core/hosted/document-parts';
@@ -111,6 +114,7 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
     entity_words: image.entities.kept.words.postings,
     entity_names: image.entities.kept.named,
     report_words: image.reports.kept.postings,
+    summary_words: wordsOfSummaries(tables),
   };
   for (const [section, frozen] of Object.entries(lists) as [ListSection, FrozenLists][]) {
     onPart(section);
@@ -145,6 +149,16 @@ export async function publishIndex(collection: PublishedCollection, publishing: 
 /** The report on each community that has one, by the numbers of communities. */
 function allReports({ tables, reports }: SearchIndex): readonly CommunityReportRow[] {
   return tables.communities.flatMap(({ community }) => reports.of(community) ?? []);
+}
+
+/** Words of the summaries that a model wrote. Those of others are words of documents, which are found by them. */
+function wordsOfSummaries({ documents, summaries }: IndexTables): FrozenLists {
+  const bm25 = createBm25();
+  const language = mainLanguage(documents);
+  for (const [at, { text, method }] of summaries.entries())
+    if (method !== EXTRACTIVE) bm25.add(at, terms(text, passageLanguage(text, language)));
+  const positions = Int32Array.from(summaries.keys());
+  return finish(bm25.freeze({ numbers: positions, positions })).postings;
 }
 
 function sortedLists(frozen: FrozenLists): Iterable<KeyedList> {

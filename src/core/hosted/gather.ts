@@ -153,7 +153,7 @@ export async function gather(
   const communities = new Map([...onReports, ...placed]);
   const both = new Map([...found.leaves, ...read]);
   const { documents, summaries } = needsOf(request.mode).summaries
-    ? await withSummaries(index, both, options)
+    ? await withSummaries(index, both, content, options)
     : { documents: both, summaries: [] };
   statistics.noteCommunities([...communities].map(([number, { units, covers }]) => [number, units, covers]));
   noteConceptsOf(documents.values(), statistics);
@@ -166,16 +166,25 @@ export async function gather(
   };
 }
 
+/** Summaries that are fetched for their own words, and the terms of each, about. */
+const SUMMARIES_BY_WORDS = 12;
+const SUMMARY_TERMS = 40;
+
 /**
- * Fetches the broadest summaries, each with a document that it rests on. Then it fetches those that stand on these documents and on the given
- * ones, with all above them.
+ * Fetches the broadest summaries and those that have most of the question's words, each with a document that it rests on. Then it fetches those that
+ * stand on these documents and on the given ones, with all above them.
  */
 async function withSummaries(
   index: HostedIndex,
   given: ReadonlyMap<number, DocumentLeaf>,
+  content: readonly WordTerms[],
   options: CallOptions,
 ): Promise<{ readonly documents: ReadonlyMap<number, DocumentLeaf>; readonly summaries: readonly SummaryLeaf[] }> {
-  const broadest = await index.leaves('summaries', index.title.broadestSummaries, options);
+  const words = await index.lists('summary_words', new Set(content.flat()), options);
+  const lengths = new Float32Array(index.title.counts.summaries).fill(SUMMARY_TERMS);
+  const byWords = indexOf(words, lengths).search(content, { k: SUMMARIES_BY_WORDS });
+  const first = [...index.title.broadestSummaries, ...byWords.map(({ id }) => id)];
+  const broadest = await index.leaves('summaries', first, options);
   const under = [...broadest.values()].flatMap(({ documents }) => documents.slice(0, READ_UP.summary));
   const read = await index.leaves(
     'documents',
@@ -189,7 +198,8 @@ async function withSummaries(
     options,
   );
   const above = [...own.values()].flatMap(({ ancestors }) => ancestors);
-  const missing = above.filter((number) => !own.has(number) && !broadest.has(number));
+  const ancestors = [...above, ...[...broadest.values()].flatMap((leaf) => leaf.ancestors)];
+  const missing = ancestors.filter((number) => !own.has(number) && !broadest.has(number));
   const all = new Map([...broadest, ...own, ...(await index.leaves('summaries', missing, options))]);
   return { documents, summaries: [...all.values()] };
 }

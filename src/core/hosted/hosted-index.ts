@@ -71,6 +71,7 @@ const LISTED: Readonly<Record<ListSection, { readonly rows: keyof TitlePage['cou
   entity_words: { rows: 'entities', each: POSTINGS_OF_A_TEXT },
   entity_names: { rows: 'entities', each: 1 },
   report_words: { rows: 'communities', each: POSTINGS_OF_A_TEXT },
+  summary_words: { rows: 'summaries', each: POSTINGS_OF_A_TEXT },
 };
 
 /** Format of a section's blocks: bytes of one at most, unpacked, and the keys of its contents. */
@@ -201,6 +202,8 @@ export async function openHostedIndex(
     async lists(section, keys, call = {}) {
       const wanted = [...new Set(keys)];
       const found = new Map<string, Uint32Array>();
+      // Indexes of before December 2026 have no words of summaries.
+      if (section === 'summary_words' && !files.has(`${section}.index`)) return found;
       const { rows, each } = LISTED[section];
       const listed = title.counts[rows];
       const form: BlockForm<'text', ReadonlyMap<string, Uint32Array>> = {
@@ -240,7 +243,7 @@ export async function openHostedIndex(
     warm() {
       const all = [
         lengthsOf(),
-        ...LIST_SECTIONS.map((section) => indexOf(section, 'text')),
+        ...LIST_SECTIONS.filter((section) => section !== 'summary_words').map((section) => indexOf(section, 'text')),
         ...LEAF_SECTIONS.filter((section) => section !== 'summaries').map((section) => indexOf(section, 'number')),
       ];
       for (const one of all) one.catch(() => undefined); // told to who asks

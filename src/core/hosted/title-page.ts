@@ -9,8 +9,15 @@ export const TITLE_PAGE = 'burrow-index.json';
 /** Raised when a reader must know of a change. */
 export const INDEX_VERSION = 4;
 
-/** Lists of numbers by key: of text units or of entities by words or names, and of reports by words. */
-export const LIST_SECTIONS = ['words', 'concepts', 'entity_words', 'entity_names', 'report_words'] as const;
+/** Lists of numbers by key: of text units or of entities by words or names, and of reports and of summaries by models by words. */
+export const LIST_SECTIONS = [
+  'words',
+  'concepts',
+  'entity_words',
+  'entity_names',
+  'report_words',
+  'summary_words',
+] as const;
 export type ListSection = (typeof LIST_SECTIONS)[number];
 
 /** Things by number, each with what belongs to it. */

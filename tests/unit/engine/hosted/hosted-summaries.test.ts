@@ -15,11 +15,13 @@ import { collect, testEnv } from '../../../helpers/engine-env';
 import { generatedText } from '../../../helpers/generated-text';
 import { hostedFiles, type HostedFiles } from '../../../helpers/hosted-files';
 import { indexedTexts } from '../../../helpers/indexed-texts';
-import { changeLeaves, type Json } from '../../../helpers/lying-index';
+import { changeLeaves, changeLists, changeTitle, type Json } from '../../../helpers/lying-index';
 
 const RAPTOR = ['raptor-collapsed', 'raptor-traversal'] as const;
 const WHOLE = 'What are the main themes?';
 const QUESTIONS = ['Who bought barrels of oil in Norraby?', 'Edda Castellan anchor Skerry Light', 'Wilhelmina Osk'];
+/** Words of one summary, and of no document. */
+const OWN = 'Quartermasters quarrelled';
 const NEEDLE = 'The surgeon Wilhelmina Osk kept a parrot called Bosun in the quarantine house.';
 
 let index: SearchIndex;
@@ -39,7 +41,8 @@ beforeAll(async () => {
   written = rowsOfTree(tree, []).flatMap((row, number) => {
     if (number % 2 === 1 && row.level === 1) return [];
     const [first] = summaryOf(tree, number, []).statements;
-    const statement = { text: `Logs of layer ${String(row.level)} are joined here.`, spans: first?.spans ?? [] };
+    const own = number === 4 ? `${OWN}. ` : '';
+    const statement = { text: `${own}Logs of layer ${String(row.level)} are joined here.`, spans: first?.spans ?? [] };
     return withSummary(row, [statement], 'A model');
   });
   index = { ...index, tables: { ...index.tables, summaries: written } };
@@ -85,6 +88,31 @@ describe('A hosted index', () => {
     const [part, whole] = [await ask(await opened(), WHOLE, mode), await askIndex(index, WHOLE, mode)];
     expect(summariesOf(whole).length).toBeGreaterThan(0);
     expect(summariesOf(part)[0]).toBe(summariesOf(whole)[0]);
+  });
+
+  it('finds a summary by its own words alone, with words of a document that it leads to', async () => {
+    const { evidence } = await ask(await opened(), OWN, 'raptor-collapsed');
+    expect(summariesOf(await askIndex(index, OWN, 'raptor-collapsed'))[0]).toContain(OWN);
+    const [found] = evidence.summaries ?? [];
+    expect(found?.text).toContain(OWN);
+    expect(found?.sources[0]?.quote).not.toBe('');
+  });
+
+  it('that was published without words of summaries finds them by those of documents, as before', async () => {
+    const truth = new Map(host.files);
+    for (const name of truth.keys()) if (name.startsWith('summary_words')) host.files.delete(name);
+    changeTitle(host.files, (page) => {
+      const files = page['files'] as readonly { readonly name: string }[];
+      page['files'] = files.filter(({ name }) => !name.startsWith('summary_words'));
+    });
+    host.asked.length = 0;
+    try {
+      const engine = await opened();
+      expect(summariesOf(await ask(engine, WHOLE, 'raptor-collapsed')).length).toBeGreaterThan(0);
+      expect(host.asked.filter((name) => name.startsWith('summary_words'))).toEqual([]);
+    } finally {
+      for (const [name, bytes] of truth) host.files.set(name, bytes);
+    }
   });
 
   it('leads from a sentence of a summary to words of a document that is here', async () => {
@@ -161,6 +189,16 @@ describe('of a host that lies', () => {
       (summary(leaf)['sources'] = '[{"text":"a","spans":[{"document_id":"d99999","start":0,"end":1}]}]'),
     'summaries above that are not there': (leaf) => (leaf['ancestors'] = [123_456_789]),
   };
+
+  it('words of summaries that are not counted are refused in words', async () => {
+    const truth = new Map(host.files);
+    await changeLists(host.files, 'summary_words', ([key]) => [key, Uint32Array.of(2 ** 31)]);
+    try {
+      await expect(ask(await opened(), OWN, 'raptor-collapsed')).rejects.toThrow(/A part of this index is damaged/u);
+    } finally {
+      for (const [name, bytes] of truth) host.files.set(name, bytes);
+    }
+  });
 
   it.each(Object.entries(LIES))('%s is refused in words, and nothing of it is kept', async (_name, lie) => {
     const truth = new Map(host.files);

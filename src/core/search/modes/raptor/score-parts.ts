@@ -17,10 +17,11 @@ export interface PartScores {
   readonly summaries: ReadonlyMap<number, number>;
 }
 
-/** Scores parts by their nearness to the question. For one on the whole, and where no leaf is near, by how much they stand for. */
+/** Scores parts by their nearness to the question. For one on the whole, and where none is near, by how much they stand for. */
 export function scoreParts(retrieval: Retrieval, found: TreeIndex, parts: PartsInScope): PartScores {
   const near = retrieval.question.scope === 'whole' ? undefined : nearness(retrieval, found, parts);
-  return near && near.leaves.size > 0 ? near : breadth(found, parts);
+  const isNear = near && (near.leaves.size > 0 || [...near.summaries.values()].some((score) => score > 0));
+  return isNear ? near : breadth(found, parts);
 }
 
 /**
