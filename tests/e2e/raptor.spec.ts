@@ -1,6 +1,15 @@
 import { expect, test } from '@playwright/test';
+import { serveGold } from '../helpers/gold-server';
+import {
+  chooseMethods,
+  collectionWith,
+  openPlan,
+  plannedCalls,
+  runDone,
+  sampleFiles,
+} from '../helpers/model-index-steps';
 import { accessibilityFindings } from '../helpers/page-checks';
-import { answer, askByMethod, openSample, passages } from '../helpers/page-steps';
+import { answer, askByMethod, deleteDocument, openSample, passages } from '../helpers/page-steps';
 
 const QUESTION = 'Who is Harriet Oakshott?';
 const BROAD_QUESTION = 'What are the main themes?';
@@ -53,4 +62,33 @@ test('the tree of summaries opens down to sentences of the documents', async ({ 
       .or(page.locator('mark'))
       .first(),
   ).toBeVisible();
+});
+
+test('a tree by a model is made anew from Explore, by the same settings and for a price that is shown first', async ({
+  page,
+}) => {
+  test.slow();
+  const gold = await serveGold();
+  await collectionWith(page, gold, (await sampleFiles()).slice(0, 9));
+  const plan = await openPlan(page);
+  await chooseMethods(plan, ['RAPTOR']);
+  await plan.getByRole('button', { name: 'Start' }).click();
+  await runDone(page);
+  await deleteDocument(page, 'Ellen Pike: Oral History Interview');
+  await page.getByRole('tab', { name: 'Explore' }).click();
+  await page.getByRole('tab', { name: 'Reports' }).click();
+  await page.getByLabel('Show as').selectOption({ label: 'Tree of summaries' });
+  await page.getByRole('button', { name: 'Make the tree anew…' }).click();
+  const anew = page.getByRole('dialog', { name: 'Index plan' });
+  await expect(anew.getByRole('checkbox', { name: 'RAPTOR' })).toBeChecked();
+  await expect(anew.getByRole('checkbox', { name: 'GraphRAG' })).not.toBeChecked();
+  await expect(anew.getByRole('status')).toContainText(/calls?/u);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  const planned = await plannedCalls(anew);
+  const before = gold.count();
+  await anew.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('tab', { name: 'Ask', exact: true }).click();
+  await runDone(page);
+  expect(gold.count() - before).toBeLessThanOrEqual(planned);
+  await gold.close();
 });

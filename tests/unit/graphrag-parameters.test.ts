@@ -22,6 +22,7 @@ const OWN_SETTINGS: Readonly<Record<string, readonly string[]>> = {
   'model contexts': ['write', 'window', 'beginning', 'max_words'],
   'model summaries': [
     ...['write', 'placed_by', 'shown_tokens', 'leaf_tokens', 'cluster_tokens', 'most_tokens', 'layers', 'max_words'],
+    'edition',
   ],
   embeddings: ['summary_text'],
   answers: ['rewrite', 'meaning_weight'],

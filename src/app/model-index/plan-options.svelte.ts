@@ -12,10 +12,13 @@ import type { PlanOffer } from '../../core/index/planning';
 import type { ParameterDescription } from '../../core/parameters';
 import type { RunExtras } from '../../core/ports/index-state';
 import { getModelIndexing, READING, type Parameters } from './model-indexing.svelte';
+import { planRequest } from './plan-request';
 import { getEngine } from '../engine';
 import { getNotices } from '../notices.svelte';
 import { sumOf } from '../words/model-index';
 import { modelIndexWords } from '../words/screens/model-index-words';
+
+const SUMMARIES = 'model summaries';
 
 type Value = number | string | boolean;
 
@@ -57,6 +60,11 @@ export class PlanOptions {
       const engine = await this.#engine();
       this.steps = (await engine.steps()).filter((step) => step.name.startsWith('model '));
     });
+    if (planRequest.isTreeAnew) {
+      planRequest.isTreeAnew = false;
+      this.changed = { [SUMMARIES]: { write: true, edition: Number(this.value(SUMMARIES, 'edition')) + 1 } };
+      this.extras = { skipSteps: this.steps.flatMap(({ name }) => (name === SUMMARIES ? [] : name)) };
+    }
     await this.#look();
     this.loaded = true;
   }

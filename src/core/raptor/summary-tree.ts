@@ -33,6 +33,10 @@ export const TREE_PARAMETERS = [
   number('max_words', 'Words of a summary', 60, [20, 400, 5], {
     doc: 'Asks for summaries of about this many words. More words say more and take longer to write (RAPTOR: 100 tokens).',
   }),
+  number('edition', 'Edition of the tree', 1, [1, 10_000, 1], {
+    advanced: true,
+    doc: 'Another number makes the tree anew from the passages as they are now, with the same settings. Explore has a button for the next one.',
+  }),
 ] as const;
 
 /** Reads the shape of the tree; what is missing has its default. */

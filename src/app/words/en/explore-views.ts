@@ -35,6 +35,8 @@ export const summaries = {
   leaves: (leaves: number) => `rests on ${counted(leaves, 'passage')}`,
   writing: 'The model is writing this summary…',
   doing: 'Writing the summary',
+  anew: 'Make the tree anew…',
+  anewHint: 'Groups the passages as they are now, by the same settings. You see the price first.',
 };
 
 /** Documents by communities. */

@@ -207,6 +207,25 @@ describe('Summaries by a model', () => {
     expect(await indexed.rows('summaries')).toHaveLength(due?.items ?? 0);
   });
 
+  it('are made anew by the same settings in another edition of the tree, which then stays', async () => {
+    const indexed = await collection();
+    const next = { ...SUMMARIES, 'model summaries': { ...SUMMARIES['model summaries'], edition: 2 } };
+    await indexed.start(SUMMARIES);
+    await collect(indexed.engine.add([textFile('quay 1.txt', 'The quay was swept on Monday, and painted by Ada.')]));
+    const price = async () => (await indexed.plan(next)).parts.find(({ step }) => step === 'model summaries');
+    const due = await price();
+    expect(due?.calls).toBeGreaterThan(0);
+    const sent = calls(indexed);
+    await indexed.start(next);
+    expect(calls(indexed) - sent).toBeLessThanOrEqual(due?.calls ?? 0); // the same words were summed up before
+    const rows = await indexed.rows('summaries');
+    expect(new Set(rows.map((row) => (JSON.parse(row.tree_settings) as { edition: number }).edition))).toEqual(
+      new Set([2]),
+    );
+    expect(await written(indexed)).toHaveLength(rows.length);
+    expect((await price())?.calls ?? 0).toBe(0);
+  });
+
   it('follow meaning where a person chooses it for an embedded collection, at a price that names what goes', async () => {
     const alike = [
       ['mill', 'quarry', 'counted'],
