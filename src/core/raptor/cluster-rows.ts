@@ -19,8 +19,6 @@ export interface ClusterSizes {
   readonly limit: number;
 }
 
-/** Rounds in which centroids move. More gain little purity, and let a change of few rows move clusters that are far from it. */
-const ROUNDS = 1;
 /** A row also belongs to its second cluster where that is nearly as near as the first (RAPTOR's soft clusters). */
 const NEARLY = 0.9;
 /** Clusters between two steps. */
@@ -80,15 +78,13 @@ function* kMeans(
   isSoft: boolean,
 ): Work<readonly (readonly number[])[]> {
   if (count <= 1) return [members];
-  const { vectors, dims } = rows;
-  let centroids = yield* seedsOf(rows, members, count);
-  for (let round = 0; round < ROUNDS; round++) {
-    const nearest = yield* nearestOf(rows, members, centroids);
-    centroids = means(centroids, dims, (add) => {
-      for (const [at, row] of members.entries()) add(nearest[at]?.first ?? 0, vectors, row * dims);
-    });
-  }
-  return grouped(members, yield* nearestOf(rows, members, centroids), centroids.length / dims, isSoft);
+  const seeds = yield* seedsOf(rows, members, count);
+  const nearSeeds = yield* nearestOf(rows, members, seeds);
+  const around = Array.from({ length: seeds.length / rows.dims }, (): number[] => []);
+  for (const [at, row] of members.entries()) around[nearSeeds[at]?.first ?? 0]?.push(row);
+  // Moving on gains little purity, and lets a change of few rows move clusters that are far from it.
+  const centroids = yield* meansOf(rows, around, seeds);
+  return grouped(members, yield* nearestOf(rows, members, centroids), around.length, isSoft);
 }
 
 /** Rows among which each seed is looked for. */
@@ -154,25 +150,11 @@ function grouped(
   return groups.filter(({ length }) => length > 0);
 }
 
-type AddVector = (centroid: number, vectors: Float32Array, start: number) => void;
-
-/** Mean directions of what is added to each centroid; one to which nothing is added stays where it is. */
-function means(before: Float32Array, dims: number, addAll: (add: AddVector) => void): Float32Array {
-  const sums = new Float32Array(before.length);
-  addAll((centroid, vectors, start) => {
-    const from = centroid * dims;
-    for (let at = 0; at < dims; at++) sums[from + at] = (sums[from + at] ?? 0) + (vectors[start + at] ?? 0);
-  });
-  for (let from = 0; from < sums.length; from += dims) {
-    if (!normalise(sums.subarray(from, from + dims))) sums.set(before.subarray(from, from + dims), from);
-  }
-  return sums;
-}
-
-/** The mean direction of the rows of each cluster, row-major. */
+/** The mean direction of the rows of each cluster, row-major; the one before where they have none. */
 export function* meansOf(
   { vectors, dims }: Pick<GroupedRows, 'vectors' | 'dims'>,
   clusters: readonly (readonly number[])[],
+  before?: Float32Array,
 ): Work<Float32Array> {
   const means = new Float32Array(clusters.length * dims);
   for (const [at, members] of clusters.entries()) {
@@ -180,7 +162,7 @@ export function* meansOf(
     for (const row of members) {
       for (let place = 0; place < dims; place++) mean[place] = (mean[place] ?? 0) + (vectors[row * dims + place] ?? 0);
     }
-    normalise(mean);
+    if (!normalise(mean) && before) mean.set(before.subarray(at * dims, (at + 1) * dims));
     if (at % CLUSTERS_PER_STEP === 0) yield { done: at, total: clusters.length };
   }
   return means;

@@ -64,11 +64,11 @@ function sentencesUnder(
 }
 
 const sentencesOfLeaf = (leaf: Leaf | undefined): readonly Candidate[] =>
-  leaf?.sentences.map((span) => ({
-    text: oneLine(leaf.text.slice(span.start - leaf.start, span.end - leaf.start)),
-    spans: [span],
-    language: leaf.language,
-  })) ?? [];
+  leaf ? statementsOfLeaf(leaf).map((one) => ({ ...one, language: leaf.language })) : [];
+
+/** The sentences of a leaf, each with its place. */
+export const statementsOfLeaf = ({ text, start, sentences }: Leaf): readonly Statement[] =>
+  sentences.map((span) => ({ text: oneLine(text.slice(span.start - start, span.end - start)), spans: [span] }));
 
 /** The most central sentences that do not repeat each other, in their order; poor ones only where there are no others. */
 function chooseSentences(tree: SummaryTree, all: readonly Candidate[], tokens: number): readonly Candidate[] {

@@ -1,7 +1,7 @@
-import { summaryOf } from '../../../raptor/summaries';
+import { statementsOfLeaf, summaryOf } from '../../../raptor/summaries';
 import { leavesUnder, treeIndex, type TreeIndex } from './tree-index';
 import type { SearchIndex } from '../../../retrieval';
-import { clipToWords, oneLine } from '../../../text/clip';
+import { clipToWords } from '../../../text/clip';
 import { estimateTokens } from '../../../text/tokens';
 import { sortedHits, type Hit } from '../../../vectors/top-k';
 import { wordingOf, type BuiltContext, type ContextTable, type Entry } from '../../context/context';
@@ -136,11 +136,6 @@ function leafEntry(index: SearchIndex, { tree }: TreeIndex, { id, score }: Hit):
   const leaf = tree.leaves[id];
   if (!leaf) return null;
   const title = index.labels.get(leaf.document_id) ?? index.documents.get(leaf.document_id)?.title ?? '';
-  const statements = () =>
-    leaf.sentences.map((span) => ({
-      text: oneLine(leaf.text.slice(span.start - leaf.start, span.end - leaf.start)),
-      spans: [span],
-    }));
   return {
     dataset: 'Sources',
     id: leaf.unit.id,
@@ -148,7 +143,7 @@ function leafEntry(index: SearchIndex, { tree }: TreeIndex, { id, score }: Hit):
     title,
     score,
     cells: (words) => [title, words],
-    wordings: [{ text: leaf.text, statements }],
+    wordings: [{ text: leaf.text, statements: () => statementsOfLeaf(leaf) }],
     documentIds: () => [leaf.document_id],
   };
 }
