@@ -1,4 +1,4 @@
-/** What the next plan is opened for, besides what is kept. */
+/** Requests to the next plan, besides the choices that are kept. */
 export const planRequest = {
   /** True for a new tree of summaries, and nothing else. */
   isTreeAnew: false,
