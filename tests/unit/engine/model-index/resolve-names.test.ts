@@ -17,9 +17,13 @@ import { inEnglish } from '../../../../src/core/message';
 
 const FEW = { ...READ, 'model resolution': { candidates: 8 } };
 
-const SAMPLE = ['1899-letter-tarrant.md', '1937-plumbline-letter.txt', '1937-rex-v-lorne.md', '1984-oral-history-pike.md'];
-const sampleText = async (name: string) =>
-  textFile(name, await readFile(`public/sample/documents/${name}`, 'utf8'));
+const SAMPLE = [
+  '1899-letter-tarrant.md',
+  '1937-plumbline-letter.txt',
+  '1937-rex-v-lorne.md',
+  '1984-oral-history-pike.md',
+];
+const sampleText = async (name: string) => textFile(name, await readFile(`public/sample/documents/${name}`, 'utf8'));
 
 /** Letters whose names give more pairs than one run asks about; `asked` begins a run and tells the pairs it asks about. */
 async function lettersWithPairsLeft() {
