@@ -139,11 +139,11 @@ function ownWords(calls: NonNullable<Trace['calls']>): string {
 }
 
 /**
- * Describes the model time of an answer, in a sentence; empty where no model was asked. Kept replies took no time, and
+ * Describes the model time of an answer, in a sentence; empty where no model replied. Kept replies took no time, and
  * the time of an answer that broke off is unknown.
  */
 export function tookWords({ calls, milliseconds }: Pick<Trace, 'calls' | 'milliseconds'>): string {
-  const own = ofAnswer(calls);
+  const own = ofAnswer(calls).filter(({ failed }) => failed === undefined);
   if (own.length === 0) return '';
   const made = own.filter(({ remembered }) => !remembered);
   const words = answersWords().calls;

@@ -109,6 +109,7 @@ export class HtmlBlocks {
   #link(element: MarkupElement, context: Context): void {
     const { attributes } = element;
     if (context.note && this.#notes.isWayBack(element, context.note)) return;
+    if (context.label && isSign(element)) return;
     const mark = this.#notes.markOf(element, context.raised, context.places);
     const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
     if (mark !== undefined) this.#words(`[${mark}]`, { ...context, raised: false });
@@ -273,3 +274,7 @@ export class HtmlBlocks {
     return !this.#started && this.#page.nameOf(place) !== undefined;
   }
 }
+
+/** Checks for a link of a heading to itself, a sign such as ¶ or # without a word. */
+const isSign = (link: MarkupElement): boolean =>
+  link.attributes['href']?.startsWith('#') === true && !/[\p{L}\p{N}]/u.test(textOfElement(link));

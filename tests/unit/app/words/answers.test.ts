@@ -48,6 +48,9 @@ describe('the calls of an answer', () => {
       `It took 2 model calls, 4 tokens of prompts and replies, ${(1.2).toLocaleString()} seconds.`,
     );
     expect(tookWords({ milliseconds: 1200 })).toBe('');
+    const failed = tracedCall({ failed: 'Nothing answers.' });
+    expect(tookWords({ calls: [failed], milliseconds: 1200 })).toBe('');
+    expect(tookWords({ calls: [...calls, failed], milliseconds: 0 })).toContain('It took 2 model calls, 4 tokens');
   });
 
   it('are told without the tokens of kept replies, without a time that is not known, and without what was proposed afterwards', () => {
