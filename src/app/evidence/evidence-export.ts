@@ -116,8 +116,18 @@ function written(question: string, evidence: Evidence, present: Present, form: F
     notes.push(form.note(mark, placeWords(place)));
     return form.quote(words, mark);
   };
-  const quotes = (passages: readonly (Passage | null)[]): readonly string[] =>
-    passages.flatMap((one) => (one && present.has(one.document_id) ? [cite(oneLine(quotedText(one.quote)), one)] : []));
+  const quoted = new Map<string, string>();
+  /** Quotations, each once; a later one of the same words has the note of the first. */
+  const quotes = (passages: readonly (Passage | null)[]): readonly string[] => {
+    const own = passages.flatMap((one) => {
+      if (!one || !present.has(one.document_id)) return [];
+      const key = `${one.document_id}:${String(one.start)}:${String(one.end)}`;
+      const quote = quoted.get(key) ?? cite(oneLine(quotedText(one.quote)), one);
+      quoted.set(key, quote);
+      return [quote];
+    });
+    return [...new Set(own)];
+  };
   const section = (name: string, parts: readonly string[]): readonly string[] =>
     parts.length === 0 ? [] : [form.section(name), ...parts];
 

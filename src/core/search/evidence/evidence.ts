@@ -91,7 +91,7 @@ export interface PassageTable extends TextRange {
 
 /** Section that begins in a passage; the range is of the heading's own words in the document, and empty where that stands above. */
 export interface PassageSection extends TextRange {
-  /** Its heading and those above it, highest first. */
+  /** The heading and those above it, highest first. */
   readonly path: readonly string[];
 }
 

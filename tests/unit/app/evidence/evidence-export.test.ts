@@ -91,10 +91,18 @@ test('cards, connections and communities are exported with the sentences they re
   expect(local).toContain('11 Feb 1929: Was paid half her fee in advance.');
   expect(local).toContain(`${CONNECTION.from} – ${CONNECTION.to}`);
   const marks = [...local.matchAll(/” \[(\d+)\]$/gmu)].map(([, number]) => Number(number));
-  expect(marks).toEqual(marks.map((_, at) => at + 1));
+  expect([...new Set(marks)]).toEqual(Array.from({ length: new Set(marks).size }, (_, at) => at + 1));
   const global = evidenceMarkdown('Themes', GLOBAL_EVIDENCE, PRESENT);
   expect(global).toContain('#### The dam at Threlby and the report that was changed');
   expect(global).toContain('(Extracted from your documents)');
+});
+
+test('a sentence that bears out several things is quoted once under each, with one note', () => {
+  const [step] = CONNECTION.steps;
+  const connection = { ...CONNECTION, steps: step ? [step, step] : [] };
+  const words = evidenceText('Who?', { ...NO_EVIDENCE, connections: [connection, connection] }, PRESENT);
+  expect(words.match(/” \[1\]$/gmu)).toHaveLength(2);
+  expect(words).not.toContain('[2]');
 });
 
 test('dates are written as far as they are given', () => {
