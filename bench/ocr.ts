@@ -4,7 +4,9 @@ import { openPdfInNode } from '../scripts/lib/open-pdf-in-node';
 import { openRecogniserInNode } from '../scripts/lib/open-recogniser-in-node';
 import { scanPages, scanPng } from '../scripts/lib/scans';
 import { readSource } from '../src/adapters/documents/read-source';
+import { recognitionLanguage } from '../src/core/tables/recognition-languages';
 import { DEGRADATIONS } from './lib/degraded-scans';
+import { benchLanguages } from './lib/recognised-languages';
 import { printedPage } from './lib/printed-page';
 import { quantile } from './lib/quantile';
 import { inOrder, wordRecall } from './lib/read-words';
@@ -16,6 +18,9 @@ import { holdTo, type Target } from './lib/targets';
  * 150 dots for an inch by PDFium, with its own fonts, and degraded. Prints the share of its words that are read, their
  * order, and the median seconds of processor time; `--text` prints what is read, too. Fails where a clean page is read
  * worse than it should be.
+ *
+ * `npm run bench -- ocr languages [CODE …]` reads a page in each other language: as such, and as English, to see if that
+ * is noticed. A browser sets them in the fonts of this machine, such as Debian's fonts-noto-core and fonts-noto-cjk.
  */
 const PAGES = [
   { name: 'one column', file: 'one-column.txt', columns: 1 },
@@ -33,10 +38,14 @@ interface Reading {
 }
 
 const asked = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+if (asked[0] === 'languages') {
+  await benchLanguages(asked.slice(1), process.argv.includes('--text'));
+  process.exit();
+}
 const chosen = Object.entries(DEGRADATIONS).filter(([name]) => asked.length === 0 || asked.includes(name));
 if (chosen.length === 0) throw new Error(`There are: ${Object.keys(DEGRADATIONS).join(', ')}`);
 // No page pays for the start of Tesseract.
-await openRecogniserInNode();
+await openRecogniserInNode(recognitionLanguage('eng'));
 const readings: Reading[] = [];
 for (const { name: page, file, columns } of PAGES) {
   const written = await readFile(new URL(`data/pages/${file}`, import.meta.url), 'utf8');

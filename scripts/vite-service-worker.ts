@@ -70,7 +70,7 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
 }
 
 /** Libraries that run models or recognise words in pictures: kept when first used, which for many people is never. */
-const RARELY_USED = /^assets\/(?:ort-wasm|tesseract|transformers|web-llm)[\w.-]*$/u;
+const RARELY_USED = /^assets\/(?:ort-wasm|tesseract|transformers|web-llm|[a-z_]+\.traineddata)[\w.-]*$/u;
 
 /** The sample's single documents are kept when they are used. */
 const SAMPLE = /^sample\/[^/]+$/u;

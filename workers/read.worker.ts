@@ -1,6 +1,5 @@
 import pdfiumUrl from '@embedpdf/pdfium/pdfium.wasm?url';
 import { countLoops } from '../src/adapters/documents/processor-share';
-import dataUrl from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url';
 import tesseractUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm?url';
 import { pdfOpener } from '../src/adapters/documents/pdf/open-pdf';
 import { recogniserOpener } from '../src/adapters/documents/pictures/recogniser';
@@ -9,9 +8,18 @@ import type { RemoteReader } from '../src/adapters/documents/reader';
 import { startWorker, transfer } from '../src/channel';
 
 const openPdf = pdfOpener(() => fileOfSite(pdfiumUrl));
-const openRecogniser = recogniserOpener(async () => {
-  const [wasm, data] = await Promise.all([fileOfSite(tesseractUrl), fileOfSite(dataUrl)]);
-  return { wasm, data };
+/** Addresses of the data of each language whose package is installed. */
+const DATA_URLS = import.meta.glob<string>('/node_modules/@tesseract.js-data/*/4.0.0_best_int/*.traineddata.gz', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+const openRecogniser = recogniserOpener({
+  wasm: () => fileOfSite(tesseractUrl),
+  data: (code) => {
+    const path = `/node_modules/@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`;
+    return fileOfSite(DATA_URLS[path] ?? path);
+  },
 });
 
 async function fileOfSite(url: string): Promise<ArrayBuffer> {

@@ -3,10 +3,15 @@ export const wordsOf = (text: string): readonly string[] =>
   text.split(/\s+/u).flatMap((word) => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(word)?.[0] ?? []);
 
 /** Share of the words of a text that were read, each as often as it stands there; capital letters count. */
-export function wordRecall(written: string, read: string): number {
+export const wordRecall = (written: string, read: string): number => recallOf(wordsOf(written), wordsOf(read));
+
+/** The same of its letters and digits, for texts without blanks between words. */
+export const characterRecall = (written: string, read: string): number =>
+  recallOf(written.match(/[\p{L}\p{N}]/gu) ?? [], read.match(/[\p{L}\p{N}]/gu) ?? []);
+
+function recallOf(words: readonly string[], read: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const word of wordsOf(read)) left.set(word, (left.get(word) ?? 0) + 1);
-  const words = wordsOf(written);
+  for (const word of read) left.set(word, (left.get(word) ?? 0) + 1);
   const found = words.filter((word) => {
     const count = left.get(word) ?? 0;
     left.set(word, count - 1);

@@ -39,7 +39,7 @@ const question = (page: Page) => library(page).getByRole('region', { name: /with
 function fetched(page: Page): string[] {
   const names: string[] = [];
   page.context().on('request', (request) => {
-    const [name] = /tesseract-core[\w.-]*$|eng\.traineddata[\w.-]*$/u.exec(request.url()) ?? [];
+    const [name] = /tesseract-core[\w.-]*$|[a-z_]+\.traineddata[\w.-]*$/u.exec(request.url()) ?? [];
     if (name) names.push(name);
   });
   return names;
@@ -156,6 +156,92 @@ test('once it was used, pictures are read offline', async ({ page, context }) =>
   await page.reload();
   const other = { ...(await scan('again.png')) };
   await addFiles(page, { ...other, buffer: Buffer.concat([other.buffer, Buffer.from('copy')]) });
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 2' })).toBeVisible({ timeout: 60_000 });
+});
+
+const picture = async (name: string): Promise<GivenFile> => ({
+  name: `${name}.png`,
+  mimeType: 'image/png',
+  buffer: await readFile(`tests/fixtures/pictures/${name}.png`),
+});
+
+test('a picture in German and one in Chinese are read in the language that is chosen, cited, and read offline then', async ({
+  page,
+  context,
+}) => {
+  const requests = fetched(page);
+  await page.goto('./');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await addFiles(page, await picture('german'));
+  await expect(question(page)).toContainText('5.9 MB come from this site once');
+  await question(page).getByLabel('Language of the pictures').selectOption('German');
+  await expect(question(page)).toContainText('4.3 MB come from this site once');
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  expect(requests.filter((name) => name.includes('traineddata')).map((name) => name.split('.')[0])).toEqual(['deu']);
+  await ask(page, 'Wer zählte jeden Kahn?', 'Basic');
+  await expect(answer(page)).toContainText('Ada Holm führte die Bücher und zählte jeden Kahn');
+  await openPassage(page);
+  await expect(evidence(page)).toContainText('Read from a picture');
+  await expect.poll(() => inkUnderMarks(page)).toEqual({ marked: 12, inked: 12 });
+
+  await addFiles(page, await picture('chinese'));
+  await expect(question(page).getByLabel('Language of the pictures')).toHaveValue('deu');
+  await question(page).getByLabel('Language of the pictures').selectOption('Simplified Chinese');
+  await expect(question(page)).toContainText('1.7 MB come from this site once');
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 2' })).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await ask(page, '谁清点驳船？', 'Basic');
+  await expect(answer(page)).toContainText('清点每一');
+  await openPassage(page);
+  await expect.poll(async () => (await inkUnderMarks(page)).inked).toBeGreaterThan(5);
+  const { marked, inked } = await inkUnderMarks(page);
+  expect(inked).toBe(marked);
+
+  await context.setOffline(true);
+  await page.reload();
+  const other = await picture('german');
+  await addFiles(page, { ...other, name: 'again.png', buffer: Buffer.concat([other.buffer, Buffer.from('copy')]) });
+  await question(page).getByLabel('Language of the pictures').selectOption('German');
+  await expect(question(page)).toContainText('This language can be read offline.');
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 3' })).toBeVisible({ timeout: 60_000 });
+});
+
+test('a picture that was read in another language than its own says so, and is read again', async ({ page }) => {
+  await page.goto('./');
+  await addFiles(page, await picture('german'));
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  const doubt = library(page).getByRole('region', {
+    name: '1 file was read as English, but the words look like German',
+  });
+  await expect(doubt).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible();
+  await doubt.getByRole('button', { name: 'Read again as German' }).click();
+  await expect(doubt).toBeHidden({ timeout: 60_000 });
+  await ready(page);
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible();
+  await ask(page, 'Wer zählte jeden Kahn?', 'Basic');
+  await expect(answer(page)).toContainText('zählte jeden Kahn, der das Becken verließ');
+});
+
+test('a TIFF is read offline once recognition was used', async ({ page, context }) => {
+  await page.goto('./');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await addFiles(page, await scan('letter.png'));
+  await question(page).getByRole('button', { name: 'Read the words' }).click();
+  await expect(library(page).getByRole('heading', { name: 'Documents 1' })).toBeVisible({ timeout: 60_000 });
+  await ready(page);
+  await context.setOffline(true);
+  await page.reload();
+  const buffer = await readFile('tests/fixtures/tiff/two-pages.tif');
+  await addFiles(page, { name: 'fax.tif', mimeType: 'image/tiff', buffer });
   await question(page).getByRole('button', { name: 'Read the words' }).click();
   await expect(library(page).getByRole('heading', { name: 'Documents 2' })).toBeVisible({ timeout: 60_000 });
 });

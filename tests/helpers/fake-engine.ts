@@ -95,6 +95,8 @@ export interface FakeOptions {
   readonly answering?: (request: SearchRequest) => AsyncIterable<SearchEvent>;
   /** Title of the chat model that is chosen for answers; none when missing. */
   readonly searchModel?: string;
+  /** Seconds that recognising the words of a page took before; null where none was read. */
+  readonly secondsPerPage?: number;
   /** Claims in the tables. */
   readonly claims?: number;
   /** Entities that can be found by name. */
@@ -473,6 +475,7 @@ export function fakeEngine(options: FakeOptions = {}): EngineApi & { readonly ca
     overview: async () => OVERVIEW,
     document: async (id) => documents.find((item) => item.id === id) ?? null,
     original: async () => new Blob(['original']),
+    secondsPerPage: async () => options.secondsPerPage ?? null,
     evidence: async (target) => ({ ...evidenceOf(documents, target), ...options.evidence }),
     ...explored,
     ...fakeViews(options.views ?? {}, calls),

@@ -1,4 +1,4 @@
-import type { ReadChoice, ReadDocument, ReadResult, SourceAnswer } from '../../core/ports/documents';
+import type { PicturesAnswer, ReadChoice, ReadDocument, ReadResult, SourceAnswer } from '../../core/ports/documents';
 import type { Heading } from '../../core/tables/documents';
 import { isBackMatter, isContentsLine } from '../../core/text/boilerplate';
 import { detectLanguage } from '../../core/text/language';
@@ -39,9 +39,11 @@ export const needsPassword = (source: Pick<OpenSource, 'answer'>): ReadResult =>
   need: { kind: 'password', wrong: passwordOf(source) !== undefined },
 });
 
-/** Checks if a person has agreed that words are recognised in pictures. */
-export const hasAgreed = ({ answer }: Pick<OpenSource, 'answer'>): boolean =>
-  answer?.kind === 'pictures' || (answer?.kind === 'password' && answer.pictures === true);
+/** A person's agreement that words are recognised in pictures; undefined where there is none yet. */
+export function agreementOf({ answer }: Pick<OpenSource, 'answer'>): PicturesAnswer | undefined {
+  if (answer?.kind === 'password') return answer.pictures;
+  return answer?.kind === 'pictures' ? answer : undefined;
+}
 
 interface PartlyRead {
   /** Pages of the file. */

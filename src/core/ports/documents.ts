@@ -26,16 +26,31 @@ export type SourceNeed =
    * An agreement that words are recognised in so many pages, which are pictures and have no text. `of`: pages of a file
    * whose others have text and are read; missing where none has.
    */
-  | { readonly kind: 'pictures'; readonly pages: number; readonly of?: number };
+  | { readonly kind: 'pictures'; readonly pages: number; readonly of?: number; readonly doubt?: LanguageDoubt };
+
+/** Pages whose words were recognised, but perhaps not in their own language. */
+export interface LanguageDoubt {
+  /** Code of the `RecognitionLanguage` that was read. */
+  readonly language: string;
+  /** Code of the one that the words seem to be in; missing where most of them are uncertain. */
+  readonly likely?: string;
+}
 
 /** A person's answer to what a source needs. A password is in memory alone, until its collection is left. */
 export type SourceAnswer =
   | KeptAnswer
   /** `pictures`: words are recognised in pages that are pictures, too. */
-  | { readonly kind: 'password'; readonly password: string; readonly pictures?: boolean };
+  | { readonly kind: 'password'; readonly password: string; readonly pictures?: PicturesAnswer };
+
+/** An agreement that words are recognised. */
+export interface PicturesAnswer {
+  readonly kind: 'pictures';
+  /** Code of a `RecognitionLanguage`; English where it is missing. */
+  readonly language?: string;
+}
 
 /** An answer that is kept with the hash of the source's bytes. */
-export type KeptAnswer = ({ readonly kind: 'table' } & TableLayout) | { readonly kind: 'pictures' };
+export type KeptAnswer = ({ readonly kind: 'table' } & TableLayout) | PicturesAnswer;
 
 /** Parts of a table that is written as text. */
 export interface TableLayout {
@@ -89,8 +104,16 @@ export type ReadResult =
       readonly tabular?: TabularShape;
       /** Something that it needs to be read, or to be read as a whole: its documents are of the part that needs none. */
       readonly need?: SourceNeed;
+      /** Time that the recognition of words took. */
+      readonly recognised?: RecognitionTime;
     } & Partial<Members>)
   | ({ readonly kind: 'archive' } & Members);
+
+/** Pages whose words were recognised, and the seconds that they took together. */
+export interface RecognitionTime {
+  readonly pages: number;
+  readonly seconds: number;
+}
 
 /** Sources that were in another one. */
 export interface Members {

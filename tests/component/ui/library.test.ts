@@ -353,6 +353,42 @@ test('a file whose pictures wait for an answer says why, also when the page was 
   await expect.element(library.getByText(/It holds pictures alone\./)).toBeVisible();
 });
 
+test('the time that pictures take is that of pages before, and their language is that of the documents', async () => {
+  const need = { kind: 'pictures', pages: 20 } as const;
+  const german = { ...HARBOUR, language: 'de' };
+  await showApp({
+    documents: [german],
+    failed: [{ path: 'scan.pdf', reason: message`It holds pictures alone.`, need }],
+    secondsPerPage: 2,
+  });
+  const question = library.getByRole('region', { name: '1 file is a picture without text' });
+  await expect
+    .element(question)
+    .toHaveTextContent('printed words on 20 pages. It takes about 40 seconds, as pages before did');
+  await expect.element(question.getByLabelText('Language of the pictures')).toHaveValue('deu');
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect.element(question.getByRole('button', { name: 'Not now' })).not.toBeInTheDocument();
+  sessionStorage.clear();
+});
+
+test('files whose words look like another language are offered to be read again in it', async () => {
+  const doubtOf = (likely?: string) =>
+    ({ kind: 'pictures', pages: 1, doubt: { language: 'eng', ...(likely && { likely }) } }) as const;
+  await showApp({
+    documents: [HARBOUR],
+    failed: ['a.png', 'b.png', 'c.png'].map((path, at) => ({
+      ...{ path, reason: message`It holds pictures alone.` },
+      need: doubtOf(at < 2 ? 'deu' : undefined),
+    })),
+  });
+  const german = library.getByRole('region', { name: '2 files were read as English, but the words look like German' });
+  await expect.element(german.getByRole('button', { name: 'Read again as German' })).toBeEnabled();
+  await german.getByLabelText('Language of the pictures').selectOptions('Italian');
+  await expect.element(german.getByRole('button', { name: 'Read again as Italian' })).toBeEnabled();
+  const uncertain = library.getByRole('region', { name: '1 file was read as English, and most words are uncertain' });
+  await expect.element(uncertain.getByRole('button', { name: 'Read again as English' })).toBeDisabled();
+});
+
 test('what another tab commits shows by itself and leaves what is read where it is', async () => {
   let commit = (): void => undefined;
   const otherTab = [new Promise<void>((resolve) => (commit = resolve))];

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { openPdfInNode } from '../../../scripts/lib/open-pdf-in-node';
 import { openRecogniserInNode } from '../../../scripts/lib/open-recogniser-in-node';
@@ -91,6 +92,49 @@ describe('a picture of a printed page', () => {
   test('without words is refused with what to do', async () => {
     const blank = scanPng({ width: 400, height: 300, grey: new Uint8Array(400 * 300).fill(255) });
     await expect(read('blank.png', blank, AGREED)).rejects.toThrow('It holds no text that can be read.');
+  });
+});
+
+describe('a picture in another language than English', () => {
+  const picture = (name: string) => readFile(new URL(`../../fixtures/pictures/${name}.png`, import.meta.url));
+  const readAs = async (name: string, language: string) =>
+    read(`${name}.png`, await picture(name), { kind: 'pictures', language });
+
+  test('is read with its own letters', async () => {
+    const { need, document } = await readAs('german', 'deu');
+    expect(need).toBeUndefined();
+    expect(document?.language).toBe('de');
+    expect(document?.text).toContain('Ada Holm führte die Bücher und zählte jeden Kahn, der das Becken verließ.');
+  });
+
+  test('that is written without blanks gets none, and keeps the place of each part', async () => {
+    const { need, document } = await readAs('chinese', 'chi_sim');
+    expect(need).toBeUndefined();
+    expect(document?.text).toContain('再次淤塞，于是议会买了一');
+    expect(document?.text).not.toMatch(/\p{Script=Han} +\p{Script=Han}/u);
+    const { words = [] } = recognitionOf({ media_type: 'image/png', raw_data: document?.raw_data ?? null }) ?? {};
+    const shown = words.map(({ start, end }) => document?.text.slice(start, end)).join('');
+    expect(shown).toBe(document?.text.replace(/\s/gu, ''));
+  });
+
+  test('that runs from right to left is read in its order', async () => {
+    const { need, document } = await readAs('arabic', 'ara');
+    expect(need).toBeUndefined();
+    expect(document?.text).toContain('في ربيع عام 1931 لأن السفن الكبيرة لم تعد تصل إلى الحوض');
+    const recognition = recognitionOf({ media_type: 'image/png', raw_data: document?.raw_data ?? null });
+    const [first, second] = recognition?.words ?? [];
+    expect(first?.place[0]).toBeGreaterThan(second?.place[0] ?? Infinity);
+  });
+
+  test('is kept as it was read in English, with the language that its words seem to be in', async () => {
+    const { need, document } = await readAs('german', 'eng');
+    expect(need).toEqual({ kind: 'pictures', pages: 1, doubt: { language: 'eng', likely: 'deu' } });
+    expect(document?.text).toContain('Der Hafen von Nordvik');
+  });
+
+  test('in other letters tells that most words are uncertain', async () => {
+    const { need } = await readAs('chinese', 'eng');
+    expect(need).toEqual({ kind: 'pictures', pages: 1, doubt: { language: 'eng' } });
   });
 });
 

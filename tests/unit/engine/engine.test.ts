@@ -146,6 +146,32 @@ describe('the engine', () => {
     expect((await engine.document(after.documents[0]?.id ?? ''))?.text).toBe(LETTER);
   });
 
+  it('keeps what was read in a language that is doubtful, and reads it in another one in its place', async () => {
+    const reader: DocumentReader = {
+      read: async (source, options) => {
+        const result = await plainReader.read(source, options);
+        const language = source.answer?.kind === 'pictures' ? source.answer.language : undefined;
+        if (language === 'deu' || result.kind !== 'documents') return result;
+        const doubt = { language: language ?? 'eng' };
+        return { ...result, recognised: { pages: 2, seconds: 5 }, need: { kind: 'pictures', pages: 2, doubt } };
+      },
+    };
+    const { engine } = await opened({ reader });
+    expect(await engine.secondsPerPage()).toBeNull();
+    await collect(engine.add([textFile('a.png', LETTER)]));
+    expect(await engine.secondsPerPage()).toBe(2.5);
+    const ids = new Set<string>();
+    for (const language of ['fra', 'deu']) {
+      const { documents, failed } = await engine.view();
+      expect([documents.length, failed.length]).toEqual([1, 1]);
+      ids.add(documents[0]?.id ?? '');
+      await collect(engine.answer(['a.png'], { kind: 'pictures', language }));
+    }
+    const { documents, failed } = await engine.view();
+    expect([documents.length, failed.length]).toEqual([1, 0]);
+    expect(ids.add(documents[0]?.id ?? '').size).toBe(3);
+  });
+
   it('drops the question of a document that is removed, with its bytes', async () => {
     const { engine, env, id } = await opened({ reader: partlyReader });
     await collect(engine.add([textFile('a.pdf', LETTER)]));

@@ -1,11 +1,18 @@
 import { ParseError } from '../../../core/errors';
 import { message } from '../../../core/message';
 import type { ReadDocument, ReadResult } from '../../../core/ports/documents';
-import { authoredTitle, hasAgreed, needsPassword, needsPictures, passwordOf, type OpenSource } from '../format-reader';
+import {
+  agreementOf,
+  authoredTitle,
+  needsPassword,
+  needsPictures,
+  passwordOf,
+  type OpenSource,
+} from '../format-reader';
 import { greymap } from '../pictures/greymap';
 import { pagedDocument } from '../pictures/paged-document';
 import { recognisedPage } from '../pictures/recognised-pages';
-import { readEitherWay } from '../pictures/upright-lines';
+import { startRecognition, type RecognitionRun } from '../pictures/recognition-run';
 import { oneLine } from '../text/clean-text';
 import type { PageLines } from './layout/box';
 import { commonSize } from './layout/lines';
@@ -26,13 +33,12 @@ export async function readPdf(source: OpenSource): Promise<ReadResult> {
     const pictures = picturePages(file, written, () => source.onProgress());
     if (pictures.size === 0) return { kind: 'documents', documents: [documentOf(file, source, written)] };
     const isScan = written.every(({ regions }, page) => regions.length === 0 || pictures.has(page));
-    if (hasAgreed(source)) {
-      const pages = await recognisePages(file, source, { written, pictures });
+    const agreed = agreementOf(source);
+    if (agreed) {
+      const recognition = await startRecognition(source, agreed);
+      const pages = await recognisePages(file, source, { written, pictures, recognition });
       // Programs that scan give names of their own.
-      return {
-        kind: 'documents',
-        documents: [isScan ? pagedDocument(source, pages) : documentOf(file, source, pages)],
-      };
+      return recognition.result(isScan ? pagedDocument(source, pages) : documentOf(file, source, pages));
     }
     if (isScan) return needsPictures(pictures.size);
     const leftOut = { 'left out': `pages that are pictures: ${ranges(pictures)}` };
@@ -93,7 +99,7 @@ async function readPages(file: PdfFile, source: OpenSource): Promise<PageLines[]
     pages.push(page ?? { ...EMPTY, label: file.labelOf(index) });
     damaged += page ? 0 : 1;
     // The pages of a scan have their words recognised afterwards, which takes nearly all of the time.
-    source.onProgress(hasAgreed(source) ? undefined : (index + 1) / file.pageCount);
+    source.onProgress(agreementOf(source) ? undefined : (index + 1) / file.pageCount);
     if (index % PAGES_AT_ONCE === 0) await Promise.resolve();
   }
   if (damaged === file.pageCount) throw new ParseError(DAMAGED);
@@ -104,15 +110,15 @@ interface ScannedPages {
   readonly written: readonly PageLines[];
   /** Pages, from 0, that are pictures. */
   readonly pictures: ReadonlySet<number>;
+  readonly recognition: RecognitionRun;
 }
 
 /** The pages of a file; those that are pictures with the words that are recognised in them, in the letter size of the others. */
 async function recognisePages(
   file: PdfFile,
   source: OpenSource,
-  { written, pictures }: ScannedPages,
+  { written, pictures, recognition }: ScannedPages,
 ): Promise<readonly PageLines[]> {
-  const recogniser = await source.openRecogniser();
   const others = written.filter((_, index) => !pictures.has(index));
   const letterSize = commonSize(others.flatMap(({ regions }) => regions.flat()));
   const pages = [...written];
@@ -121,7 +127,7 @@ async function recognisePages(
     const drawn = drawPage(file, index, (file.sizeOf(index).width * RESOLUTION) / POINTS);
     const onProgress = (part: number): void => source.onProgress((done + part) / pictures.size);
     const picture = { bytes: greymap(drawn), orientation: 1, size: drawn };
-    const lines = readEitherWay(recogniser, picture, onProgress);
+    const lines = recognition.read(picture, onProgress);
     const { comments = [], fields = [], label = '' } = written[index] ?? {};
     pages[index] = { ...recognisedPage(lines, drawn, letterSize), comments, fields, label };
     await Promise.resolve();

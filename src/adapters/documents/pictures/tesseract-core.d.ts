@@ -9,6 +9,7 @@ declare module 'tesseract.js-core/tesseract-core-simd-lstm.js' {
     /** Returns -1 where it failed. */
     Recognize(monitor: null): number;
     GetJSONText(): string;
+    GetUTF8Text(): string;
     Clear(): void;
   }
 

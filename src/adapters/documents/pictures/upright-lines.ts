@@ -7,7 +7,7 @@ const FEWEST_WORDS = 5;
 /** EXIF orientations with a half turn more. */
 const HALF_TURN: Readonly<Record<number, number>> = { 1: 3, 2: 4, 3: 1, 4: 2, 5: 7, 6: 8, 7: 5, 8: 6 };
 
-interface Picture {
+export interface Picture {
   readonly bytes: Uint8Array;
   /** EXIF orientation, 1 to 8. */
   readonly orientation: number;
@@ -29,7 +29,8 @@ export function readEitherWay(
 
 const wordsOf = (lines: readonly RecognisedLine[]) => lines.flatMap(({ words }) => words);
 
-function confidenceOf(lines: readonly RecognisedLine[]): number {
+/** Mean confidence of the words; 0 without any. */
+export function confidenceOf(lines: readonly RecognisedLine[]): number {
   const words = wordsOf(lines);
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
 }

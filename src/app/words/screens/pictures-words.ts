@@ -1,5 +1,5 @@
 import { language, type LanguageCode } from '../language.svelte';
-import { count, counted, duration } from '../numbers';
+import { bytes, count, counted, duration } from '../numbers';
 
 const en = {
   /** `partly`: files of which only some pages are pictures. */
@@ -11,9 +11,18 @@ const en = {
   },
   partly: (pages: number, of: number) =>
     `${count(pages)} of ${counted(of, 'page')} ${pages === 1 ? 'is a picture and was' : 'are pictures and were'} not read`,
-  offer: (pages: number, seconds: number) =>
-    `Burrow can read the printed words on ${counted(pages, 'page')}. It takes about ${duration(seconds)} on this device, and nothing leaves it. The first time, 6 MB come from this site.`,
-  letters: 'It reads Latin letters, English best. Handwriting and other scripts are not read.',
+  /** `known`: from pages that were read on this device before. */
+  offer: (pages: number, seconds: number, known: boolean) =>
+    `Burrow can read the printed words on ${counted(pages, 'page')}. It takes about ${duration(seconds)}${known ? ', as pages before did,' : ' on a usual machine'} and nothing leaves this device.`,
+  fetched: (amount: number) =>
+    amount > 0 ? `For this language, ${bytes(amount)} come from this site once.` : 'This language can be read offline.',
+  letters: 'It reads print. Handwriting is not read.',
+  language: 'Language of the pictures',
+  /** `likely`: the language that the words seem to be in; missing where most of them are uncertain. */
+  doubtful: (files: number, language: string, likely?: string) =>
+    `${counted(files, 'file')} ${files === 1 ? 'was' : 'were'} read as ${language}, ${likely === undefined ? 'and most words are uncertain' : `but the words look like ${likely}`}`,
+  again: (language: string) => `Read again as ${language}`,
+  keep: 'Keep as read',
   read: 'Read the words',
   later: 'Not now',
   files: 'Files that wait',
@@ -27,9 +36,15 @@ const zh: typeof en = {
         ? `${count(files)} 个文件中有些页面是没有文字的图片`
         : `${count(files)} 个文件是没有文字的图片，或含有这样的页面`,
   partly: (pages, of) => `共 ${count(of)} 页，其中 ${count(pages)} 页是图片，未读取`,
-  offer: (pages, seconds) =>
-    `Burrow 可以识别这 ${count(pages)} 页上的印刷文字。在本设备上约需 ${duration(seconds)}，内容不会离开本设备。首次使用时会从本站获取 6 MB。`,
-  letters: '只识别拉丁字母，英语效果最好；不识别手写和其他文字。',
+  offer: (pages, seconds, known) =>
+    `Burrow 可以识别这 ${count(pages)} 页上的印刷文字。${known ? '按此前的页面估计' : '在一般设备上'}约需 ${duration(seconds)}，内容不会离开本设备。`,
+  fetched: (amount) => (amount > 0 ? `首次识别该语言时会从本站获取 ${bytes(amount)}。` : '该语言可离线识别。'),
+  letters: '只识别印刷文字，不识别手写。',
+  language: '图片的语言',
+  doubtful: (files, language, likely) =>
+    `${count(files)} 个文件已按${language}识别，${likely === undefined ? '但多数文字不确定' : `但文字看起来是${likely}`}`,
+  again: (language) => `按${language}重新识别`,
+  keep: '保留现有结果',
   read: '识别文字',
   later: '暂不',
   files: '等待中的文件',

@@ -19,6 +19,7 @@ import { documentItems, type DocumentItem, type DocumentView } from './document-
 import { beforeDeletion, forgetInConversations, restoreTurns, type ForgottenTurn } from './forget-documents';
 import { notesWithout } from '../notebook/forget-notes';
 import { givenSources } from './given-sources';
+import { secondsPerPage } from './recognition-time';
 import { dropSource, ingestOffered, ingestSources, queueSources, type AddOptions } from './ingest';
 
 /** The documents of the open collection, and the sources on their way to become documents. */
@@ -44,6 +45,8 @@ export interface DocumentCalls {
   retry(path: string, options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Reads sources that waited for this answer. The answer is kept, so that the same bytes need no other; not so a password. */
   answer(paths: readonly string[], answer: SourceAnswer, options?: CallOptions): AsyncIterable<IndexEvent>;
+  /** Seconds that recognising the words of a page took on this machine; null where none was read yet. */
+  secondsPerPage(): Promise<number | null>;
   /** Ingests an offered change of a known path, in place of the earlier document or beside it. */
   settle(path: string, how: 'replace' | 'keep both', options?: CallOptions): AsyncIterable<IndexEvent>;
   /** Drops a source that failed, was only offered, or is pending and not being read. */
@@ -93,6 +96,7 @@ export function documentCalls(session: Session): DocumentCalls {
         throw new StorageError(KEPT_PARTS.sources.notice(), { detail: title, traits: ['says what was kept'] });
       return bytes ?? null;
     },
+    secondsPerPage: () => secondsPerPage(env.settings),
     tabular: async (id) => {
       const open = session.current();
       const row = documentOf(open.tables, id);

@@ -13,6 +13,7 @@ import { stableId } from '../../ids';
 import type { DocumentRow } from '../../tables/tables';
 import { isWaiting, pendingQueue } from './pending-queue';
 import { TEXT_SHARE, type ReadingRun } from './reading-progress';
+import { keepRecognitionTime } from './recognition-time';
 
 type Report = (source: PendingSource, fraction: number) => void;
 type Documents = Extract<ReadResult, { kind: 'documents' }>;
@@ -34,8 +35,8 @@ async function readPendingSource(
     const onProgress = (part: number): void => report(source, TEXT_SHARE * part);
     const password = open.passwords.get(byte_hash);
     const kept = open.store.state.answers?.[byte_hash];
-    const pictures = kept?.kind === 'pictures';
-    const answer = password === undefined ? kept : ({ kind: 'password', password, pictures } as const);
+    const pictures = kept?.kind === 'pictures' ? { pictures: kept } : {};
+    const answer = password === undefined ? kept : ({ kind: 'password', password, ...pictures } as const);
     const file = { path, bytes, ...(choice && { choice }), ...(answer && { answer }) };
     // No setting changes while sources are read.
     const { parameters } = open.store.state;
@@ -43,6 +44,7 @@ async function readPendingSource(
     const result = await env.reader.read(file, { signal, onProgress, cutting });
     if (!waits()) return withdrawn;
     if (result.kind === 'archive') return await unpack(run, source, result);
+    if (result.recognised) void keepRecognitionTime(env.settings, result.recognised).catch(ignore); // only an estimate rests on it
     if (result.need && result.documents.length === 0) return asking(run, source, result.need);
     const inside = hasMembers(result) ? await unpack(run, source, result) : undefined;
     const rows = await indexDocuments(run, source, result, { parameters, report });
@@ -86,14 +88,17 @@ async function indexDocuments(
       report(source, TEXT_SHARE + ((1 - TEXT_SHARE) * (index + part)) / documents.length);
     const ports = { mentions: env.mentions, clock: env.clock, cuts: read.cuts, signal, onFraction };
     const row = documentRow(read, source, created);
-    // One of which a part waits for an answer is another document than the whole.
-    const document = need ? { ...row, id: stableId('document', row.id, need.kind) } : row;
+    const document = need ? { ...row, id: stableId('document', row.id, ...partialReading(need)) } : row;
     if (isLong(document)) rows.push({ document, text_units: [], extractions: [] });
     else rows.push(await indexDocument(document, parameters, ports));
   }
   if (!rows.some(({ document }) => isLong(document))) report(source, 1);
   return rows;
 }
+
+/** Tells one document from another where a part waits for an answer, or all of it may be read in another language. */
+const partialReading = (need: SourceNeed): readonly string[] =>
+  need.kind === 'pictures' && need.doubt ? [need.kind, need.doubt.language] : [need.kind];
 
 const hasMembers = (result: Partial<Members>): result is Members =>
   (result.members?.length ?? 0) + (result.refused?.length ?? 0) > 0;

@@ -12,6 +12,8 @@ export interface Box {
   readonly bold?: boolean;
   /** A blank stands before it in the file. */
   readonly spaced?: boolean;
+  /** True or false where it is known if a blank stands before it, however narrow the gap is. */
+  readonly blank?: boolean | undefined;
   /** Words with their places as the page shows them. */
   readonly words?: readonly Word[];
   /** No blank stands in the gap before it, though the page has some between words: it is a cell of its own. */

@@ -24,7 +24,8 @@ function* linesOf(pages: readonly PageLines[]): Generator<Box> {
   for (const page of pages) for (const region of page.regions) yield* region;
 }
 
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+/** Characters of scripts without spaces between words, and their signs. */
+export const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const APART = /\t| … /u;
 
 /** The text before a line break, with its hyphen removed or a separator added. */

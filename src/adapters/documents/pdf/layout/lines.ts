@@ -162,7 +162,11 @@ function merge(group: readonly Box[], { rtl, markGap }: { readonly rtl: boolean;
   for (const [at, box] of group.entries()) {
     const before = group[at - 1];
     const isMark = isSmall(box, main) && (isNear(before, box) || isNear(box, group[at + 1]));
-    if (before) text += separator(gapBetween(before, box, rtl), box.size, text, box.text);
+    if (before) {
+      const parting = separator(gapBetween(before, box, rtl), box.size, text, box.text);
+      const isKnown = box.blank !== undefined && !isMark && parting !== '\t';
+      text += isKnown ? (box.blank ? ' ' : '') : parting;
+    }
     if (isMark && isRaised(box, main)) text += raisedText(box.text, text);
     else text += isMark && isRaised(main, box) ? loweredText(box.text, text) : box.text;
   }

@@ -1,0 +1,81 @@
+import type { CollectionView } from '../../core/engine/collections/collection-view';
+import {
+  dataOf,
+  RECOGNISER_BYTES,
+  recognitionLanguage,
+  recognitionLanguageOf,
+  type RecognitionLanguage,
+} from '../../core/tables/recognition-languages';
+
+const KEY = 'burrow.recognition';
+
+/** The language that was chosen last, and the collection for which it was. */
+interface LastChoice {
+  readonly collection: string;
+  readonly code: string;
+}
+
+function lastChoice(): LastChoice | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastChoice | null) ?? undefined;
+  } catch {
+    return undefined; // what lies there was written by another program
+  }
+}
+
+export const rememberRecognitionLanguage = (collection: string, code: string): void =>
+  localStorage.setItem(KEY, JSON.stringify({ collection, code } satisfies LastChoice));
+
+/**
+ * The language that the pictures of a collection are likely in: the one chosen for it last, that of most of its
+ * documents, the one chosen for another collection, that of the browser, or English.
+ */
+export function likelyRecognitionLanguage(
+  { collection, documents }: Pick<CollectionView, 'collection' | 'documents'>,
+  tags: readonly string[],
+): RecognitionLanguage {
+  const last = lastChoice();
+  if (last?.collection === collection.id) return recognitionLanguage(last.code);
+  const known = commonLanguage(documents) ?? (last && recognitionLanguage(last.code));
+  return known ?? tags.flatMap((tag) => recognitionLanguageOf(tag) ?? [])[0] ?? recognitionLanguage(undefined);
+}
+
+function commonLanguage(documents: CollectionView['documents']): RecognitionLanguage | undefined {
+  const counts = new Map<string, number>();
+  for (const { language } of documents) counts.set(language, (counts.get(language) ?? 0) + 1);
+  const [most] = [...counts].filter(([tag]) => tag !== 'und').sort(([, a], [, b]) => b - a);
+  return most && recognitionLanguageOf(most[0]);
+}
+
+/** Bytes that this site still has to send before a language can be read here. */
+export async function bytesToFetch(language: RecognitionLanguage): Promise<number> {
+  const kept = await keptFiles().catch((): readonly string[] => []); // then all of it may have to come
+  const has = (name: RegExp): boolean => kept.some((url) => name.test(url));
+  const missing = dataOf(language).filter((code) => !has(new RegExp(`/${code}\\.traineddata[\\w.-]*$`, 'u')));
+  const core = has(/\/tesseract-core[\w.-]*\.wasm$/u) ? 0 : RECOGNISER_BYTES;
+  return missing.reduce((sum, code) => sum + recognitionLanguage(code).bytes, core);
+}
+
+/** Addresses of what the service worker keeps for use offline. */
+async function keptFiles(): Promise<readonly string[]> {
+  const names = await caches.keys();
+  const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+  return kept.flat().map(({ url }) => url);
+}
+
+const LATER = 'burrow.pictures-later';
+
+/** Files that are not asked about again in this visit, before others come. */
+export function filesForLater(): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(sessionStorage.getItem(LATER) ?? '[]') as readonly string[]);
+  } catch {
+    return new Set(); // what lies there was written by another program
+  }
+}
+
+/** Keeps this also when the page is loaded anew. */
+export function askLater(paths: readonly string[]): ReadonlySet<string> {
+  sessionStorage.setItem(LATER, JSON.stringify(paths));
+  return new Set(paths);
+}
