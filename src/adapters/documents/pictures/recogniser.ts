@@ -28,7 +28,13 @@ export interface Recogniser {
    * Reads a PNG, JPEG, WebP or PNM file turned by an EXIF orientation; `onProgress` gets the part that is read. Throws
    * ParseError where it cannot be decoded.
    */
-  read(picture: Uint8Array, orientation: number, onProgress: (part: number) => void): readonly RecognisedLine[];
+  read(picture: Uint8Array, orientation: number, options: RecognitionOptions): readonly RecognisedLine[];
+}
+
+interface RecognitionOptions {
+  /** Tells ink from paper by what is around each place, not by one threshold for the whole picture. */
+  readonly isUneven?: boolean;
+  readonly onProgress: (part: number) => void;
 }
 
 export type OpenRecogniser = (language: RecognitionLanguage) => Promise<Recogniser>;
@@ -63,6 +69,10 @@ const NOT_FETCHED = message`The part of Burrow that reads pictures could not be 
 export const DAMAGED_PICTURE = message`It is a picture that is damaged or cut short. Get a fresh copy of the file.`;
 
 const LSTM = 1;
+/** One threshold for the whole picture. */
+const OTSU = '0';
+/** A threshold for each place (Sauvola and Pietikäinen 2000). */
+const SAUVOLA = '2';
 /** Looks for columns and pictures on the page; without it, lines of columns are run together. */
 const FIND_COLUMNS = '3';
 /** Looks for lines that run across the whole page: columns are told by the places of words, then. Finds no vertical text. */
@@ -88,8 +98,9 @@ async function startTesseract(files: RecogniserFiles, language: RecognitionLangu
   if (api.Init(null, codes.join('+'), LSTM) === -1) throw new Error('The data of the language cannot be read.');
   api.SetVariable('tessedit_pageseg_mode', language.grid ? ONE_COLUMN : FIND_COLUMNS);
   return {
-    read: (picture, orientation, onProgress) => {
+    read: (picture, orientation, { isUneven = false, onProgress }) => {
       heard = onProgress;
+      api.SetVariable('thresholding_method', isUneven ? SAUVOLA : OTSU);
       module.FS.writeFile(INPUT, picture);
       try {
         if (api.SetImageFile(orientation) === 1) throw new ParseError(DAMAGED_PICTURE);

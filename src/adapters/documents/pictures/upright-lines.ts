@@ -15,17 +15,29 @@ export interface Picture {
   readonly size: PageSize;
 }
 
-/** Recognises a picture, and where its words are doubtful, also upside down. Keeps the better reading. */
+/**
+ * Recognises a picture, and where its words are doubtful, also upside down. Where it still has no sure words, it may be
+ * pale or uneven. Keeps the best reading.
+ */
 export function readEitherWay(
   recogniser: Recogniser,
   { bytes, orientation, size }: Picture,
   onProgress: (part: number) => void,
 ): readonly RecognisedLine[] {
-  const lines = recogniser.read(bytes, orientation, onProgress);
-  if (wordsOf(lines).length < FEWEST_WORDS || confidenceOf(lines) >= DOUBTFUL) return lines;
-  const others = recogniser.read(bytes, HALF_TURN[orientation] ?? 3, () => onProgress(1));
-  return confidenceOf(others) > confidenceOf(lines) ? others.map((line) => turnedBack(line, size)) : lines;
+  const lines = recogniser.read(bytes, orientation, { onProgress });
+  const again = { onProgress: () => onProgress(1) };
+  if (isSure(lines)) return lines;
+  if (wordsOf(lines).length >= FEWEST_WORDS) {
+    const others = recogniser.read(bytes, HALF_TURN[orientation] ?? 3, again);
+    if (confidenceOf(others) > Math.max(confidenceOf(lines), DOUBTFUL))
+      return others.map((line) => turnedBack(line, size));
+  }
+  const uneven = recogniser.read(bytes, orientation, { ...again, isUneven: true });
+  return isSure(uneven) ? uneven : lines;
 }
+
+const isSure = (lines: readonly RecognisedLine[]): boolean =>
+  wordsOf(lines).length >= FEWEST_WORDS && confidenceOf(lines) >= DOUBTFUL;
 
 const wordsOf = (lines: readonly RecognisedLine[]) => lines.flatMap(({ words }) => words);
 
