@@ -2,10 +2,12 @@ import type { CollectionView } from '../../core/engine/collections/collection-vi
 import {
   dataOf,
   RECOGNISER_BYTES,
+  RECOGNITION_LANGUAGES,
   recognitionLanguage,
   recognitionLanguageOf,
   type RecognitionLanguage,
 } from '../../core/tables/recognition-languages';
+import { languageName } from '../words/locale.svelte';
 
 const KEY = 'burrow.recognition';
 
@@ -47,13 +49,21 @@ function commonLanguage(documents: CollectionView['documents']): RecognitionLang
   return most && recognitionLanguageOf(most[0]);
 }
 
+/** The languages that can be chosen, by their codes, with their names. */
+export const recognitionOptions = (): readonly { readonly code: string; readonly name: string }[] =>
+  RECOGNITION_LANGUAGES.map(({ code, tag }) => ({ code, name: languageName(tag) }));
+
+/** Name of a language by the code of its data. */
+export const recognitionName = (code: string): string => languageName(recognitionLanguage(code).tag);
+
 /** Bytes that this site still has to send before a language can be read here. */
-export async function bytesToFetch(language: RecognitionLanguage): Promise<number> {
+export async function bytesToFetch(code: string): Promise<number> {
+  const language = recognitionLanguage(code);
   const kept = await keptFiles().catch((): readonly string[] => []); // then all of it may have to come
   const has = (name: RegExp): boolean => kept.some((url) => name.test(url));
-  const missing = dataOf(language).filter((code) => !has(new RegExp(`/${code}\\.traineddata[\\w.-]*$`, 'u')));
+  const missing = dataOf(language).filter((one) => !has(new RegExp(`/${one}\\.traineddata[\\w.-]*$`, 'u')));
   const core = has(/\/tesseract-core[\w.-]*\.wasm$/u) ? 0 : RECOGNISER_BYTES;
-  return missing.reduce((sum, code) => sum + recognitionLanguage(code).bytes, core);
+  return missing.reduce((sum, one) => sum + recognitionLanguage(one).bytes, core);
 }
 
 /** Addresses of what the service worker keeps for use offline. */
