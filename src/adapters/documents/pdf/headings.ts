@@ -1,15 +1,37 @@
 import { commonSize } from './layout/lines';
 import type { Box, PageLines } from './layout/box';
 import type { OutlineItem } from './open-pdf';
+import type { Tag } from './page-tags';
 
 /** Level of each line that is part of a heading. */
 export type HeadingLevels = ReadonlyMap<Box, number>;
 
-/** Finds headings by the outline if its titles are on the pages, else by the size and weight of the letters. */
+/** Finds headings by the tags of the file or by its outline, whichever shows more lines. Without both, size and weight of the letters tell. */
 export function headingLevels(pages: readonly PageLines[], outline: readonly OutlineItem[]): HeadingLevels {
   const byOutline = outlineLevels(pages, outline);
+  const byTags = tagLevels(pages);
+  if (byTags.size > byOutline.levels.size) return byTags;
   return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : looksLevels(pages);
 }
+
+/** Lines that are tagged as headings; none where most of the text is, as some programs have it. */
+function tagLevels(pages: readonly PageLines[]): Map<Box, number> {
+  const lines = pages.flatMap(({ regions }) => regions.flat());
+  const tagged = lines.flatMap((line) => {
+    const tag = tagOf(line);
+    return typeof tag === 'number' ? [[line, tag] as const] : [];
+  });
+  const isMost = lettersIn(tagged.map(([line]) => line)) > MOST_BOLD * lettersIn(lines);
+  return new Map(isMost ? [] : tagged);
+}
+
+/** The tag of all words of a line. */
+function tagOf({ words = [] }: Box): Tag | undefined {
+  const [first] = words;
+  return words.every(({ tag }) => tag === first?.tag) ? first?.tag : undefined;
+}
+
+const lettersIn = (lines: readonly Box[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
 
 function outlineLevels(
   pages: readonly PageLines[],
@@ -76,7 +98,8 @@ function looksLevels(pages: readonly PageLines[]): Map<Box, number> {
   const regions = pages.flatMap((page) => page.regions.filter(([first]) => !first?.turned));
   const lines = regions.flat();
   const body = commonSize(lines);
-  const hasWords = (line: Box): boolean => line.text.length <= 200 && /\p{L}{2}/u.test(line.text);
+  const hasWords = (line: Box): boolean =>
+    line.text.length <= 200 && /\p{L}{2}/u.test(line.text) && tagOf(line) !== 'cell';
   const isLarge = (line: Box): boolean => line.size >= body * 1.12 && hasWords(line);
   const isMarked = (line: Box): boolean => line.bold === true && line.size >= body * 0.97 && hasWords(line);
   const sizes = distinctSizes(lines.filter(isLarge));
@@ -85,7 +108,6 @@ function looksLevels(pages: readonly PageLines[]): Map<Box, number> {
     if (run.length > 4) continue;
     for (const line of run) levels.set(line, 1 + sizes.findIndex((size) => line.size >= size * 0.97));
   }
-  const lettersIn = (some: readonly Box[]): number => some.reduce((sum, { text }) => sum + text.length, 0);
   if (lettersIn(lines.filter(isMarked)) > MOST_BOLD * lettersIn(lines)) return levels;
   for (const [at, region] of regions.entries())
     for (const run of runsOf(region, (line) => isMarked(line) && !isLarge(line)))

@@ -1,6 +1,7 @@
 import type { Word } from './layout/box';
 import { isRtl } from './layout/direction';
 import type { PdfFile, Rectangle } from './open-pdf';
+import { pageTags, type Tag } from './page-tags';
 
 /**
  * A glyph as drawn. `x0`, `x1` and the baseline `y` are those of the page turned so that the glyph is upright, in points
@@ -18,6 +19,7 @@ export interface Glyph {
   /** The font has no text for it: `text` is its bare code. */
   readonly isCode: boolean;
   readonly isInvisible: boolean;
+  readonly tag?: Tag | undefined;
   /** Degrees by which it is turned on the page. */
   readonly angle: number;
   /** A blank stands before it in the file. */
@@ -43,7 +45,7 @@ export function pageGlyphs(file: PdfFile, page: number): PageGlyphs {
   const memory = calls.malloc(64);
   try {
     const view = viewOf(file, page);
-    const styles = new StyleReader({ file, text, memory, view });
+    const styles = new StyleReader({ file, text, memory, view, tags: pageTags(file, page) });
     const glyphs: Glyph[] = [];
     const count = Math.max(0, pdfium.FPDFText_CountChars(text));
     let spaced = false;
@@ -125,6 +127,7 @@ interface Style {
   readonly bold: boolean;
   readonly font: number;
   readonly isInvisible: boolean;
+  readonly tag?: Tag | undefined;
   readonly angle: number;
 }
 
@@ -139,8 +142,10 @@ class StyleReader {
   readonly text: number;
   readonly memory: number;
   readonly view: View;
+  readonly tags: ReadonlyMap<number, Tag>;
 
-  constructor({ file, text, memory, view }: Pick<StyleReader, 'file' | 'text' | 'memory' | 'view'>) {
+  constructor({ file, text, memory, view, tags }: Pick<StyleReader, 'file' | 'text' | 'memory' | 'view' | 'tags'>) {
+    this.tags = tags;
     this.file = file;
     this.text = text;
     this.memory = memory;
@@ -163,6 +168,7 @@ class StyleReader {
       bold: this.#isBold(font),
       font,
       isInvisible: calls.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE,
+      tag: this.tags.size === 0 ? undefined : this.tags.get(this.file.pdfium.FPDFPageObj_GetMarkedContentID(object)),
       angle: Math.round((turned * 180) / Math.PI),
     });
   }
@@ -206,7 +212,7 @@ function placedGlyph(
   bounds: Bounds,
   { view, style }: { readonly view: View; readonly style: Style },
 ): Glyph | undefined {
-  const { size, bold, font, isInvisible, angle } = style;
+  const { size, bold, font, isInvisible, tag, angle } = style;
   const place = placeOf(bounds, view);
   const [x, y, width, height] = place;
   if (x > view.width || y > view.height || x + width < 0 || y + height < 0) return undefined;
@@ -219,5 +225,5 @@ function placedGlyph(
     along.push((x + width) * cos + (y + height) * sin);
     [x0, x1, baseline] = [Math.min(...along), Math.max(...along), originY * cos - originX * sin];
   }
-  return { text, isCode, spaced, x0, x1, y: baseline, size, bold, font, isInvisible, angle, place };
+  return { text, isCode, spaced, x0, x1, y: baseline, size, bold, font, isInvisible, tag, angle, place };
 }

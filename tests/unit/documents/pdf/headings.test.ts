@@ -29,3 +29,14 @@ test('a line of the text that ends with a title of the outline is no heading', (
   const levels = headingLevels([page(BODY, line('see the Sources'))], [{ title: 'Sources', page: 0, level: 1 }]);
   expect(levels.size).toBe(0);
 });
+
+test('tags of the file tell headings, and large words in the cells of a table are none', () => {
+  const tagged = (text: string, tag: 2 | 'cell', size: number): Box => ({
+    ...line(text, size),
+    words: [{ text, place: [72, 90, 200, size], tag }],
+  });
+  const heading = tagged('Berths by night', 2, 10);
+  const cell = tagged('Small boats', 'cell', 20);
+  expect([...headingLevels([page(heading, BODY, cell, BODY)], [])]).toEqual([[heading, 2]]);
+  expect(headingLevels([page(BODY, cell, BODY)], []).size).toBe(0);
+});

@@ -1,3 +1,4 @@
+import type { Tag } from '../page-tags';
 import type { PageSize } from '../../../../core/ports/pages';
 
 /** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */
@@ -36,6 +37,8 @@ export interface Box {
 export interface Word {
   readonly text: string;
   readonly place: readonly [x: number, y: number, width: number, height: number];
+  /** Role that the file tags it with. */
+  readonly tag?: Tag;
   /** 0 to 100 for a word that was recognised in a picture; missing for one that is written in the file. */
   readonly confidence?: number;
 }

@@ -258,7 +258,8 @@ function wordOf(glyphs: readonly Glyph[]): Word {
     right = Math.max(right, place[0] + place[2]);
     bottom = Math.max(bottom, place[1] + place[3]);
   }
-  return { text, place: [left, top, right - left, bottom - top] };
+  const tag = glyphs[0]?.tag;
+  return { text, place: [left, top, right - left, bottom - top], ...(tag !== undefined && { tag }) };
 }
 
 /** Puts a large initial before the topmost line beside it. */
