@@ -1,7 +1,7 @@
 import { commonSize } from './layout/lines';
 import type { Box, PageLines } from './layout/box';
 import type { OutlineItem } from './open-pdf';
-import type { Tag } from './page-tags';
+import type { Tag } from './layout/page-tags';
 
 /** Level of each line that is part of a heading. */
 export type HeadingLevels = ReadonlyMap<Box, number>;

@@ -1,7 +1,7 @@
 import type { Word } from './layout/box';
 import { isRtl } from './layout/direction';
 import type { PdfFile, Rectangle } from './open-pdf';
-import { pageTags, type Tag } from './page-tags';
+import { pageTags, type Tag } from './layout/page-tags';
 
 /**
  * A glyph as drawn. `x0`, `x1` and the baseline `y` are those of the page turned so that the glyph is upright, in points

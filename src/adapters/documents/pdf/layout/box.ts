@@ -1,4 +1,4 @@
-import type { Tag } from '../page-tags';
+import type { Tag } from './page-tags';
 import type { PageSize } from '../../../../core/ports/pages';
 
 /** A run of text at its place on a page, in points from the upper left corner; `y` is the baseline. */

@@ -1,4 +1,4 @@
-import type { PdfFile } from './open-pdf';
+import type { PdfFile } from '../open-pdf';
 
 /** Elements of a page's tree that are looked at: a hostile one has no end. */
 const MOST_ELEMENTS = 100_000;
