@@ -39,7 +39,7 @@ async function writeServiceWorker(source: string, dist: string): Promise<void> {
   const html = files.get('index.html')?.toString() ?? '';
   const shell = names.filter((name) => LANDING.test(name) || html.includes(name));
   const isSmall = (name: string) => (files.get(name)?.length ?? 0) <= LARGEST_KEPT;
-  const assets = names.filter((name) => name.startsWith('assets/'));
+  const assets = names.filter((name) => name.startsWith('assets/') && !RECOGNITION_DATA.test(name));
   const build = {
     id: hashOf(files),
     shell,
@@ -70,7 +70,10 @@ function scriptsOf(worker: string, names: readonly string[]): readonly string[] 
 }
 
 /** Libraries that run models or recognise words in pictures: kept when first used, which for many people is never. */
-const RARELY_USED = /^assets\/(?:ort-wasm|tesseract|transformers|web-llm|[a-z_]+\.traineddata)[\w.-]*$/u;
+const RARELY_USED = /^assets\/(?:ort-wasm|tesseract|transformers|web-llm)[\w.-]*$/u;
+
+/** Data of the languages of pictures: kept when first used, and too many to be listed. */
+const RECOGNITION_DATA = /\.traineddata/u;
 
 /** The sample's single documents are kept when they are used. */
 const SAMPLE = /^sample\/[^/]+$/u;

@@ -358,7 +358,9 @@ async function checkPage(response: Response): Promise<void> {
 async function carryOver(): Promise<void> {
   const older = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== cacheName);
   const cache = await caches.open(cacheName);
-  for (const url of BUILD.assets.map(address)) {
+  const data = (await Promise.all(older.map(async (name) => (await caches.open(name)).keys()))).flat();
+  const kept = data.map(({ url }) => url).filter((url) => isAsset(url) && url.includes('.traineddata'));
+  for (const url of [...BUILD.assets.map(address), ...kept]) {
     const response = (await cache.match(url)) ? undefined : await caches.match(url);
     if (response) await cache.put(url, response);
   }
