@@ -17,7 +17,8 @@ export async function eraseEverything(
   await (await engine()).eraseEverything();
   for (const { id } of library.collections) unsaved.forget(id);
   library.close();
-  for (const key of Object.keys(localStorage)) if (key.startsWith('burrow')) localStorage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage])
+    for (const key of Object.keys(storage)) if (key.startsWith('burrow')) storage.removeItem(key);
 }
 
 /** Asks for another name of the open collection, and gives it that. */

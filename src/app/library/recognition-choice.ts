@@ -7,6 +7,8 @@ import {
   recognitionLanguageOf,
   type RecognitionLanguage,
 } from '../../core/tables/recognition-languages';
+import { isRecord } from '../../core/shapes/read-fields';
+import { readStoredJson } from '../platform/stored-json';
 import { languageName } from '../words/locale.svelte';
 
 const KEY = 'burrow.recognition';
@@ -17,16 +19,11 @@ interface LastChoice {
   readonly code: string;
 }
 
-function lastChoice(): LastChoice | undefined {
-  try {
-    return (JSON.parse(localStorage.getItem(KEY) ?? 'null') as LastChoice | null) ?? undefined;
-  } catch {
-    return undefined; // what lies there was written by another program
-  }
-}
+const isLastChoice = (value: unknown): value is LastChoice =>
+  isRecord(value) && typeof value['collection'] === 'string' && typeof value['code'] === 'string';
 
 export const rememberRecognitionLanguage = (collection: string, code: string): void =>
-  localStorage.setItem(KEY, JSON.stringify({ collection, code } satisfies LastChoice));
+  store(localStorage, KEY, { collection, code } satisfies LastChoice);
 
 /**
  * The language that the pictures of a collection are likely in: the one chosen for it last, that of most of its
@@ -36,7 +33,7 @@ export function likelyRecognitionLanguage(
   { collection, documents }: Pick<CollectionView, 'collection' | 'documents'>,
   tags: readonly string[],
 ): RecognitionLanguage {
-  const last = lastChoice();
+  const last = readStoredJson(localStorage, KEY, isLastChoice);
   if (last?.collection === collection.id) return recognitionLanguage(last.code);
   const known = commonLanguage(documents) ?? (last && recognitionLanguage(last.code));
   return known ?? tags.flatMap((tag) => recognitionLanguageOf(tag) ?? [])[0] ?? recognitionLanguage(undefined);
@@ -75,17 +72,31 @@ async function keptFiles(): Promise<readonly string[]> {
 
 const LATER = 'burrow.pictures-later';
 
-/** Files that are not asked about again in this visit, before others come. */
-export function filesForLater(): ReadonlySet<string> {
-  try {
-    return new Set(JSON.parse(sessionStorage.getItem(LATER) ?? '[]') as readonly string[]);
-  } catch {
-    return new Set(); // what lies there was written by another program
-  }
+interface LaterFiles {
+  readonly collection: string;
+  readonly paths: readonly string[];
+}
+
+const isLater = (value: unknown): value is LaterFiles =>
+  isRecord(value) && typeof value['collection'] === 'string' && Array.isArray(value['paths']);
+
+/** Files of a collection that are not asked about again in this visit, before others come. */
+export function filesForLater(collection: string): ReadonlySet<string> {
+  const kept = readStoredJson(sessionStorage, LATER, isLater);
+  return new Set(kept?.collection === collection ? kept.paths : []);
 }
 
 /** Keeps this also when the page is loaded anew. */
-export function askLater(paths: readonly string[]): ReadonlySet<string> {
-  sessionStorage.setItem(LATER, JSON.stringify(paths));
+export function askLater(collection: string, paths: readonly string[]): ReadonlySet<string> {
+  store(sessionStorage, LATER, { collection, paths } satisfies LaterFiles);
   return new Set(paths);
+}
+
+/** Keeps a value where the browser lets it: nothing hangs on it. */
+function store(storage: Storage, name: string, value: unknown): void {
+  try {
+    storage.setItem(name, JSON.stringify(value));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
 }

@@ -35,7 +35,7 @@ export const TREE_PARAMETERS = [
   }),
   number('edition', 'Edition of the tree', 1, [1, 10_000, 1], {
     advanced: true,
-    doc: 'Another number makes the tree anew from the passages as they are now, with the same settings. Explore has a button for the next one.',
+    doc: 'Another number makes the tree anew from the passages as they are now, by the present settings. Explore has a button for the next one.',
   }),
 ] as const;
 

@@ -49,7 +49,7 @@ export const evaluate = {
     removeSelected: (questions: number) => `Remove ${count(questions)}`,
     showAll: 'Show all',
     waiting: (waiting: number) =>
-      `${counted(waiting, 'question')} ${waiting === 1 ? 'waits' : 'wait'} for your approval. Only approved questions are run.`,
+      `${counted(waiting, 'question')} ${waiting === 1 ? 'is' : 'are'} not approved. Only approved questions are run.`,
     approveAll: (waiting: number) => `Approve all ${count(waiting)}`,
     keys: 'Arrow keys walk through the list. A approves, E edits, Delete removes.',
     classes: { local: 'Local', linked: 'Linked', global: 'Global' },
@@ -176,7 +176,7 @@ export const evaluate = {
     between: (calls: string, tokens: string, time: string) =>
       `${calls} calls, ${tokens} tokens${time === '' ? '' : `, ${time}`}.`,
     lengths:
-      'It depends on what is not written yet: the length of answers, and the number of their claims. The table expects a middle.',
+      'It depends on what is not written yet: the length of answers, and the number of their claims. The table shows a middle estimate.',
     counting: 'Counting…',
     noQuestions: 'Approve a question first.',
     noModes: 'Choose a mode.',

@@ -36,7 +36,7 @@ export const summaries = {
   writing: 'The model is writing this summary…',
   doing: 'Writing the summary',
   anew: 'Make the tree anew…',
-  anewHint: 'Groups the passages as they are now, by the same settings. You see the price first.',
+  anewHint: 'Groups the passages as they are now, by the present settings. You see the price first.',
 };
 
 /** Documents by communities. */

@@ -44,7 +44,7 @@ export const evaluate: typeof english = {
     setAside: (questions) => `暂不运行 ${count(questions)} 个`,
     removeSelected: (questions) => `移除 ${count(questions)} 个`,
     showAll: '显示全部',
-    waiting: (waiting) => `有 ${count(waiting)} 个问题等待您批准。只运行已批准的问题。`,
+    waiting: (waiting) => `有 ${count(waiting)} 个问题未批准。只运行已批准的问题。`,
     approveAll: (waiting) => `全部批准（${count(waiting)} 个）`,
     keys: '用方向键在列表中移动。A 批准，E 编辑，Delete 移除。',
     classes: { local: '局部', linked: '关联', global: '全局' },

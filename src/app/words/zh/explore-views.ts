@@ -33,7 +33,7 @@ export const summaries: typeof english.summaries = {
   writing: '模型正在撰写此摘要……',
   doing: '撰写摘要',
   anew: '重新建树…',
-  anewHint: '以相同设置为现有段落重新分组，先显示费用。',
+  anewHint: '以当前设置为现有段落重新分组，先显示费用。',
 };
 
 export const matrix: typeof english.matrix = {

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { likelyRecognitionLanguage, rememberRecognitionLanguage } from '../../../../src/app/library/recognition-choice';
+import {
+  askLater,
+  filesForLater,
+  likelyRecognitionLanguage,
+  rememberRecognitionLanguage,
+} from '../../../../src/app/library/recognition-choice';
 import type { CollectionView } from '../../../../src/core/engine/collections/collection-view';
 
 function collection(id: string, ...languages: readonly string[]): CollectionView {
@@ -10,10 +15,12 @@ const likely = (view: CollectionView, ...tags: readonly string[]): string => lik
 
 beforeEach(() => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
-  });
+  };
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', storage);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,5 +36,24 @@ describe('the language of pictures', () => {
     expect(likely(collection('a', 'de'), 'it')).toBe('pol');
     expect(likely(collection('b', 'de'), 'it')).toBe('deu');
     expect(likely(collection('b'), 'it')).toBe('pol');
+  });
+});
+
+describe('files that wait', () => {
+  test('are not asked about again in their collection, and are in another one', () => {
+    expect([...askLater('a', ['scan.pdf'])]).toEqual(['scan.pdf']);
+    expect([...filesForLater('a')]).toEqual(['scan.pdf']);
+    expect([...filesForLater('b')]).toEqual([]);
+  });
+
+  test('can be answered where the browser keeps nothing', () => {
+    const setItem = (): never => {
+      throw new DOMException('Full.', 'QuotaExceededError');
+    };
+    vi.stubGlobal('localStorage', { getItem: () => null, setItem });
+    vi.stubGlobal('sessionStorage', { getItem: () => '{', setItem });
+    rememberRecognitionLanguage('a', 'pol');
+    expect([...askLater('a', ['scan.pdf'])]).toEqual(['scan.pdf']);
+    expect([...filesForLater('a')]).toEqual([]);
   });
 });
