@@ -1,5 +1,5 @@
 import type { CallOptions } from '../platform';
-import { createBm25, type Bm25, type WordTerms } from '../retrieval/lexical/bm25';
+import { createBm25, type Bm25, type WordTerms, POSTINGS_OF_A_TEXT } from '../retrieval/lexical/bm25';
 import { findConcepts, longestMatches, type ConceptSource } from '../retrieval/lexical/concepts';
 import { freezeLists } from '../retrieval/lexical/frozen-lists';
 import { rankPassages } from '../retrieval/text-units';
@@ -170,6 +170,16 @@ export async function gather(
 const SUMMARIES_BY_WORDS = 12;
 const SUMMARY_TERMS = 40;
 
+/** Numbers of the summaries that have most of the words. Room is made by what was fetched, never by what an index claims to have. */
+function summariesByWords(lists: ReadonlyMap<string, Uint32Array>, content: readonly WordTerms[]): readonly number[] {
+  if (lists.size === 0) return [];
+  const last = Math.max(...[...lists.values()].map((list) => Math.floor((list.at(-1) ?? 0) / POSTINGS_OF_A_TEXT)));
+  const lengths = new Float32Array(last + 1).fill(SUMMARY_TERMS);
+  return indexOf(lists, lengths)
+    .search(content, { k: SUMMARIES_BY_WORDS })
+    .map(({ id }) => id);
+}
+
 /**
  * Fetches the broadest summaries and those that have most of the question's words, each with a document that it rests on. Then it fetches those that
  * stand on these documents and on the given ones, with all above them.
@@ -181,9 +191,7 @@ async function withSummaries(
   options: CallOptions,
 ): Promise<{ readonly documents: ReadonlyMap<number, DocumentLeaf>; readonly summaries: readonly SummaryLeaf[] }> {
   const words = await index.lists('summary_words', new Set(content.flat()), options);
-  const lengths = new Float32Array(index.title.counts.summaries).fill(SUMMARY_TERMS);
-  const byWords = indexOf(words, lengths).search(content, { k: SUMMARIES_BY_WORDS });
-  const first = [...index.title.broadestSummaries, ...byWords.map(({ id }) => id)];
+  const first = [...index.title.broadestSummaries, ...summariesByWords(words, content)];
   const broadest = await index.leaves('summaries', first, options);
   const under = [...broadest.values()].flatMap(({ documents }) => documents.slice(0, READ_UP.summary));
   const read = await index.leaves(

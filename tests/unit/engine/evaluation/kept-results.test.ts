@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EvaluationQuestion } from '../../../../src/core/evaluation/evaluation';
+import { stableId } from '../../../../src/core/ids';
 import { oneLine } from '../../../../src/core/text/clip';
 import { createEngine } from '../../../../src/core/engine/engine';
 import { keepSpeed } from '../../../../src/core/models/speed';
@@ -26,6 +27,15 @@ const claims = choiceOf({ measures: ['claims'] });
 async function rowsOf({ env, id }: EvaluatedLetters) {
   return (await env.collections.open(id)).tables.read('evaluation_results');
 }
+
+test('answers keep the names under which earlier versions kept them, so that none is asked for again', async () => {
+  const letters = await evaluatedLetters(2, scriptedModel(judging));
+  await letters.engine.keepEvaluationQuestions([asked]);
+  await letters.run(claims);
+  const answers = (await rowsOf(letters)).filter(({ kind }) => kind === 'answer');
+  expect(answers.length).toBeGreaterThan(0);
+  for (const { id, mode, model } of answers) expect(id).toBe(stableId('answer', 'a', mode, '[]', model ?? ''));
+});
 
 describe('verdicts', () => {
   test('are not shown for another reference or another statement than they were given on', async () => {

@@ -190,6 +190,17 @@ describe('of a host that lies', () => {
     'summaries above that are not there': (leaf) => (leaf['ancestors'] = [123_456_789]),
   };
 
+  it('a count of summaries that no machine has room for makes no room', async () => {
+    const truth = new Map(host.files);
+    changeTitle(host.files, (page) => ((page['counts'] as Record<string, number>)['summaries'] = 2 ** 31));
+    try {
+      const { evidence } = await ask(await opened(), OWN, 'raptor-collapsed');
+      expect(evidence.summaries?.[0]?.text).toContain(OWN);
+    } finally {
+      for (const [name, bytes] of truth) host.files.set(name, bytes);
+    }
+  });
+
   it('words of summaries that are not counted are refused in words', async () => {
     const truth = new Map(host.files);
     await changeLists(host.files, 'summary_words', ([key]) => [key, Uint32Array.of(2 ** 31)]);

@@ -57,11 +57,14 @@ function namesOf(
 ): Pick<ResultItem, 'id'> & { readonly subject: string; readonly state: string } {
   const versions = model ? MODES[mode].prompts.map((prompt) => promptVersion(prompt, prompts[prompt.name])) : [];
   return {
-    id: stableId('answer', id, mode, model ?? ''),
-    subject: stableId(question, mode, ...versions),
+    id: stableId('answer', id, mode, NO_SETTINGS, model ?? ''),
+    subject: stableId(question, mode, NO_SETTINGS, ...versions),
     state: shortId(digest),
   };
 }
+
+/** Part of the names under which answers were kept from the first: a mode has no settings of its own here. */
+const NO_SETTINGS = '[]';
 
 const noAnswer: Ask = () => Promise.reject(noModel());
 
