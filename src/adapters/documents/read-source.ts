@@ -2,7 +2,6 @@ import { ParseError, reasonOf } from '../../core/errors';
 import { message } from '../../core/message';
 import type { ReadDocument, ReadOptions, ReadResult, SourceFile } from '../../core/ports/documents';
 import { findCuts, isLong, type TextUnitParameters } from '../../core/text/text-units';
-import { finish } from '../../core/work';
 import { detectFormat } from './detect-format';
 import { needsPassword, passwordOf } from './format-reader';
 import { formatByName, type Format } from './formats';
@@ -48,19 +47,34 @@ export async function readSource(source: SourceFile, options: ReadSourceOptions)
     });
     if (result.kind === 'documents' && !result.need && result.documents.every((document) => document.text === ''))
       throw new ParseError(message`It holds no text that can be read. Add a version with text in it.`);
-    return noteFormat(cutting ? withCuts(result, cutting, onProgress) : result, format, path);
+    return noteFormat(cutting ? withCuts(result, cutting, { signal, onProgress }) : result, format, path);
   } catch (error) {
     signal?.throwIfAborted();
     throw explainReadError(fileName(path), error);
   }
 }
 
-/** Cuts the documents, but for those that are cut part by part later. */
-function withCuts(result: ReadResult, cutting: TextUnitParameters, onProgress: () => void): ReadResult {
+/** Steps of cutting between two signs of life: half a second of them or so. */
+const STEPS = 128;
+
+/** Cuts the documents, but for those that are cut part by part later. Throws the signal's reason when aborted. */
+function withCuts(
+  result: ReadResult,
+  cutting: TextUnitParameters,
+  { signal, onProgress }: { readonly signal: AbortSignal | undefined; readonly onProgress: () => void },
+): ReadResult {
   if (result.kind !== 'documents') return result;
+  let steps = 0;
   const cut = (document: ReadDocument): ReadDocument => {
-    onProgress();
-    return isLong(document) ? document : { ...document, cuts: finish(findCuts(document, cutting)) };
+    if (isLong(document)) return document;
+    const work = findCuts(document, cutting);
+    for (;;) {
+      const step = work.next();
+      if (step.done) return { ...document, cuts: step.value };
+      if ((steps += 1) % STEPS > 0) continue;
+      signal?.throwIfAborted();
+      onProgress();
+    }
   };
   return { ...result, documents: result.documents.map(cut) };
 }

@@ -109,8 +109,8 @@ export class HtmlBlocks {
   #link(element: MarkupElement, context: Context): void {
     const { attributes } = element;
     if (context.note && this.#notes.isWayBack(element, context.note)) return;
-    if (context.label && isSign(element)) return;
     const mark = this.#notes.markOf(element, context.raised, context.places);
+    if (mark === undefined && context.label && isSign(element)) return;
     const link = this.#leadsWithin(attributes['href'] ?? '') ? { spent: false } : undefined;
     if (mark !== undefined) this.#words(`[${mark}]`, { ...context, raised: false });
     else this.#children(element, { ...context, link, raised: context.raised || isNoteReference(element) });

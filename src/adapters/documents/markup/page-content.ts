@@ -84,10 +84,10 @@ interface Weight {
   prose: number;
 }
 
-/** An element's weight, and the letters of its own words if these are running text. */
+/** An element's weight, and that of its own words if these are running text. */
 interface Visited {
   readonly weight: Weight;
-  readonly running: number;
+  readonly running?: Weight | undefined;
 }
 
 interface PageFacts {
@@ -121,20 +121,21 @@ function factsOf(tree: MarkupElement): PageFacts {
     const own: Weight = { plain: 0, linked: 0, prose: 0 };
     const weight: Weight = { plain: 0, linked: 0, prose: 0 };
     const isText = name !== 'template' && !NEVER_TEXT.has(name);
-    const paragraphs: number[] = [];
+    const paragraphs: Weight[] = [];
     for (const child of element.children) {
       const isString = typeof child === 'string';
       const isInLink = isLinked || name === 'a';
-      const inner = isString ? { weight: weightOf(child, isInLink), running: 0 } : visit(child, isInLink);
+      const inner: Visited = isString ? { weight: weightOf(child, isInLink) } : visit(child, isInLink);
       if (isString || !BLOCKS.has(child.name)) addWeight(own, inner.weight);
       if (isText) addWeight(weight, inner.weight);
-      if (inner.running > 0) paragraphs.push(inner.running);
+      if (inner.running) paragraphs.push(inner.running);
     }
-    const isTeaser = paragraphs.length === 1 && weight.linked > 0;
-    for (const letters of paragraphs) weight.prose += isTeaser ? letters * TEASER : letters;
+    // A paragraph's own links are part of what it says.
+    const isTeaser = paragraphs.length === 1 && weight.linked > (paragraphs[0]?.linked ?? 0);
+    for (const { plain } of paragraphs) weight.prose += isTeaser ? plain * TEASER : plain;
     weights.set(element, weight);
     const isRunning = BLOCKS.has(name) && own.plain >= PROSE && own.plain > 2 * own.linked;
-    return { weight, running: isRunning ? own.plain : 0 };
+    return { weight, running: isRunning ? own : undefined };
   };
   const { weight: whole } = visit(tree, false);
   return { ...facts, weights, whole, hiding: hidingClasses(sheets.join('\n')) };

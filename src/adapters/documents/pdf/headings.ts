@@ -6,12 +6,13 @@ import type { Tag } from './layout/page-tags';
 /** Level of each line that is part of a heading. */
 export type HeadingLevels = ReadonlyMap<Box, number>;
 
-/** Finds headings by the tags of the file or by its outline, whichever shows more lines. Without both, size and weight of the letters tell. */
+/** Finds headings by the outline if its titles are on the pages, or by the tags of the file; by the size and weight of the letters where these show more. */
 export function headingLevels(pages: readonly PageLines[], outline: readonly OutlineItem[]): HeadingLevels {
   const byOutline = outlineLevels(pages, outline);
   const byTags = tagLevels(pages);
-  if (byTags.size > byOutline.levels.size) return byTags;
-  return byOutline.found >= Math.max(1, outline.length / 2) ? byOutline.levels : looksLevels(pages);
+  const isOutlined = byOutline.found >= Math.max(1, outline.length / 2);
+  const otherwise = isOutlined ? byOutline.levels : looksLevels(pages);
+  return byTags.size > 0 && byTags.size >= otherwise.size ? byTags : otherwise;
 }
 
 /** Lines that are tagged as headings; none where most of the text is, as some programs have it. */

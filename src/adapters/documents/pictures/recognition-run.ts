@@ -18,11 +18,13 @@ export interface RecognitionRun {
 
 /** Starts the recogniser of the language that a person agreed to. Throws ParseError where it cannot be fetched. */
 export async function startRecognition(
-  { openRecogniser }: Pick<OpenSource, 'openRecogniser'>,
+  { openRecogniser, onProgress }: Pick<OpenSource, 'openRecogniser' | 'onProgress'>,
   { language }: PicturesAnswer,
 ): Promise<RecognitionRun> {
   const chosen = recognitionLanguage(language);
-  const recogniser: Recogniser = await openRecogniser(chosen);
+  // Megabytes may have to come first, over a slow line.
+  const coming = setInterval(onProgress, SIGN_OF_LIFE);
+  const recogniser: Recogniser = await openRecogniser(chosen).finally(() => clearInterval(coming));
   const read: RecognisedLine[] = [];
   let [pages, milliseconds] = [0, 0];
   return {
@@ -42,6 +44,9 @@ export async function startRecognition(
     },
   };
 }
+
+/** Milliseconds between two signs of life while files come. */
+const SIGN_OF_LIFE = 1000;
 
 /** Mean confidence below which most words are uncertain. */
 const DOUBTFUL = 65;

@@ -115,7 +115,18 @@ class RtfReader {
     this.#flush();
     while (this.#groups.length > 0) this.close();
     const fact = (name: string): string => oneLine(this.#facts.get(name) ?? '');
-    return { blocks: [...this.#body.finish(), ...this.#notes], title: fact('title'), author: fact('author') };
+    return {
+      blocks: [...this.#withoutFontAlone(this.#body.finish()), ...this.#notes],
+      title: fact('title'),
+      author: fact('author'),
+    };
+  }
+
+  /** A text that is in one font throughout, as from a typewriter, is no code. */
+  #withoutFontAlone(blocks: readonly Block[]): readonly Block[] {
+    if (this.#hasStyles || blocks.some(({ kind }) => kind !== 'code')) return blocks;
+    const lines = blocks.flatMap((block) => (block.kind === 'code' ? block.text.split('\n') : []));
+    return lines.filter((line) => line.trim() !== '').map((text) => ({ kind: 'paragraph', text: text.trim() }));
   }
 
   open(): void {
@@ -243,7 +254,7 @@ class RtfReader {
 
   /** Properties of letters. */
   #letterWord(name: string, number: number | undefined): void {
-    if (name === 'plain') this.#set({ isHidden: false, isDeleted: false, height: '' });
+    if (name === 'plain') this.#set({ isHidden: false, isDeleted: false, isCode: false, height: '' });
     else if (name === 'v') this.#set({ isHidden: number !== 0 || this.#group.isHidden });
     else if (name === 'deleted') this.#set({ isDeleted: true });
     else if (name === 'super' || name === 'sub') this.#set({ height: name });

@@ -101,6 +101,15 @@ describe('a web page', () => {
 describe('notes of a web page', () => {
   const marked = (note: string): string => textOf(`<p>It rang<sup id="r1"><a href="#n1">1</a></sup>.${note}`);
 
+  test('have their marks in headings, too, where a link without words leads to the heading alone', () => {
+    const text = textOf(
+      '<h2 id="p">Prices<sup><a href="#n1">*</a></sup><a href="#p">¶</a></h2><p>Rope costs 4.</p><ol><li id="n1">Without tax.</li></ol>',
+    );
+    expect(text).toMatch(/^Prices\s?\[\*\]\n/u);
+    expect(text).toContain('[*]');
+    expect(text).not.toContain('¶');
+  });
+
   test('have their marks, whatever their links are called', () => {
     const role =
       '<p>The bell<a href="#n1" role="doc-noteref">1</a> rang.<section><ol><li id="n1"><p>Of 1783.<p>Lost.</ol></section>';
@@ -159,6 +168,14 @@ describe('furniture of a web page', () => {
     expect(
       textOf(`${banner}<div><h1>The bell</h1><div>By Mia Lund</div>${prose.repeat(3)}</div><div>Buy boots</div>`),
     ).toBe(`The bell\n\nBy Mia Lund\n\n${Array<string>(3).fill(prose.slice(3, -4)).join('\n\n')}`);
+  });
+
+  test('is never the article for a link within its only paragraph, whatever is asked beside it', () => {
+    const story = `The ferry ${'ran late in the fog and nobody was told of it. '.repeat(18)}`;
+    const consent =
+      '<p>We keep what you read for our partners and ask you to agree to it here and now, once for all.</p>';
+    const text = textOf(`<main><p>${story}<a href="/log">See the log.</a></p></main><div>${consent.repeat(3)}</div>`);
+    expect(text).toContain('nobody was told of it');
   });
 
   test('is left out where it lies over the page, unless most words of the page are in it', () => {

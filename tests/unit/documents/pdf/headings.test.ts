@@ -40,3 +40,10 @@ test('tags of the file tell headings, and large words in the cells of a table ar
   expect([...headingLevels([page(heading, BODY, cell, BODY)], [])]).toEqual([[heading, 2]]);
   expect(headingLevels([page(BODY, cell, BODY)], []).size).toBe(0);
 });
+
+test('one line that is tagged as a heading takes nothing from the others that look like headings', () => {
+  const cover: Box = { ...line('The harbour', 20), words: [{ text: 'The harbour', place: [72, 90, 200, 20], tag: 1 }] };
+  const sections = ['Berths', 'Fees', 'Winter'].map((text) => line(text, 16));
+  const levels = headingLevels([page(cover, BODY, ...sections.flatMap((one) => [one, BODY]))], []);
+  expect([...levels.keys()]).toEqual(expect.arrayContaining(sections));
+});

@@ -17,14 +17,14 @@ const cutting: DocumentReader = {
 };
 const plain: DocumentReader = { read: (source) => readSource(source, { openPdf }) };
 
-/** The passages of a letter by this reader, cut by tokens of this size. */
-async function passages(reader: DocumentReader, size: number) {
+/** The passages of a file by this reader, cut by tokens of this size. */
+async function passages(reader: DocumentReader, size: number, file = textFile('letter.md', LETTER)) {
   const env = testEnv({ reader });
   const engine = createEngine(env);
   const { id } = await engine.createCollection('Letters');
   await engine.open(id);
   await collect(engine.configure(textUnitsStep.name, { size }));
-  await collect(engine.add([textFile('letter.md', LETTER)]));
+  await collect(engine.add([file]));
   const { text_units } = await (await env.collections.open(id)).tables.readTables(['text_units']);
   return [...text_units];
 }
@@ -34,6 +34,17 @@ describe('a document that is cut where it is read', () => {
     const own = await passages(plain, size);
     expect(own.length).toBeGreaterThan(1);
     expect(await passages(cutting, size)).toEqual(own);
+  });
+
+  it('has them where it is a table, too, and where it holds one', async () => {
+    const rows = Array.from({ length: 80 }, (_, n) => `${n},Olga,wrote on day ${n}`).join('\n');
+    const cells = Array.from({ length: 40 }, (_, n) => `<tr><td>Day ${n}<td>Ivo kept the lamp.`).join('');
+    const page = `<p>${'The lamp was lit. '.repeat(30)}</p><table><tr><th>Day<th>Words${cells}</table>`;
+    for (const file of [textFile('days.csv', `day,who,what\n${rows}`), textFile('days.html', page)]) {
+      const own = await passages(plain, 60, file);
+      expect(own.length).toBeGreaterThan(1);
+      expect(await passages(cutting, 60, file)).toEqual(own);
+    }
   });
 
   it('takes its cuts from the reader', async () => {

@@ -16,7 +16,8 @@ export function pageTags(file: PdfFile, page: number): ReadonlyMap<number, Tag> 
   let left = MOST_ELEMENTS;
   const visit = (element: number, outer: Tag | undefined, depth: number): void => {
     if (element === 0 || depth > DEEPEST) return;
-    const tag = outer ?? tagOf(file.text((at, bytes) => pdfium.FPDF_StructElement_GetType(element, at, bytes)));
+    const own = tagOf(file.text((at, bytes) => pdfium.FPDF_StructElement_GetType(element, at, bytes)));
+    const tag = own === 'cell' ? (outer ?? own) : (own ?? outer);
     const count = pdfium.FPDF_StructElement_CountChildren(element);
     for (let at = 0; at < count && (left -= 1) > 0; at += 1) {
       const content = pdfium.FPDF_StructElement_GetChildMarkedContentID(element, at);
