@@ -53,7 +53,7 @@ export const steps: Readonly<Record<string, string>> = {
     '按词语为段落分组，或同时按嵌入向量分组，后者更能把同一主题的段落归在一起。此项在建树时生效：改选会重新建树并重写全部摘要。',
   'Edition of the tree': '树的版次',
   'Another number makes the tree anew from the passages as they are now, by the present settings. Explore has a button for the next one.':
-    '改用另一数字会以相同设置、按现有段落重新建树。“探索”中有按钮可改用下一版次。',
+    '改用另一数字会以当前设置、按现有段落重新建树。“探索”中有按钮可改用下一版次。',
   'Tokens of a leaf': '每片叶的 token 数',
   'Packs sentences of a passage into leaves of at most this many tokens. Larger leaves make fewer summaries, each of more text (RAPTOR: 100).':
     '将段落中的句子合为不超过此 token 数的叶。叶越大，摘要越少，每份涵盖的文字越多（RAPTOR：100）。',
